@@ -5,9 +5,9 @@
 #include "mlir-c/IR.h"
 
 #if defined(__GNUC__)
-#define DL_PRINTF(format, first) __attribute__((format(printf, format, first)))
+#define DL_PRINTF(text, first) __attribute__((format(printf, text, first)))
 #else
-#define DL_PRINTF(format, first)
+#define DL_PRINTF(text, first)
 #endif
 
 /// Emits an error at `op` and returns failure, so that a verifier or a pass can

@@ -1,0 +1,39 @@
+// The doors into C++ that the MLIR C API lacks. Everything here is plain C.
+// Names follow upstream's trunk where trunk has the function by now.
+#ifndef DLOPT_CAPI_SEAM_SEAM_H
+#define DLOPT_CAPI_SEAM_SEAM_H
+
+#include "lowering/pass/pass.h"
+#include "mlir-c/Diagnostics.h"
+#include "mlir-c/IR.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/// Emits a diagnostic of any severity (the C API has errors only), with a note
+/// at `note_op` unless it is null.
+void dl_seam_emit(MlirLocation location, MlirDiagnosticSeverity severity,
+                  const char *message, MlirOperation note_op, const char *note);
+
+/// Registers every pass of the table (`dl_passes`) and every named pipeline
+/// (`dl_pipelines`) with MLIR's global pass registry. Once per process.
+void dl_seam_register_passes(void);
+
+/// Adds the dialect and all upstream dialects that our passes make to
+/// `registry`.
+void dl_seam_register_dialects(MlirDialectRegistry registry);
+
+/// True unless another MLIR than `major`.`minor` is loaded in this process;
+/// then the reason is printed on stderr (capi/plugin_host.c).
+bool dl_plugin_host_fits(int major, int minor);
+
+/// `mlir-opt`'s main function with our dialect and passes. Returns the exit
+/// status.
+int dl_seam_opt_main(int argc, char **argv);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif // DLOPT_CAPI_SEAM_SEAM_H
