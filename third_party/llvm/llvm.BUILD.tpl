@@ -10,6 +10,7 @@ cc_library(
         "include/mlir-c/**/*.h",
         "include/llvm-c/**/*.h",
         "include/llvm/Config/*",
+        "include/mlir/Config/*",
     ]),
     includes = ["include"],
 )
