@@ -11,7 +11,8 @@ import sys
 import urllib.parse
 import xml.etree.ElementTree
 
-LOG_MAX_LINES = 400
+# A long log's cause is at its top (sanitizers) or at its end (lit).
+LOG_HEAD, LOG_TAIL = 150, 250
 # Bazel's statuses: 0 all passed, 3 built but some test failed.
 COUNTED_STATUSES = ("0", "3")
 
@@ -52,9 +53,10 @@ def show_log(title, path):
             lines = file.read().splitlines()
     except OSError as error:
         lines = [str(error)]
-    if len(lines) > LOG_MAX_LINES:
-        print(f"(the last {LOG_MAX_LINES} of {len(lines)} lines)")
-    print("\n".join(lines[-LOG_MAX_LINES:]))
+    cut = len(lines) - LOG_HEAD - LOG_TAIL
+    if cut > 0:
+        lines[LOG_HEAD:-LOG_TAIL] = [f"... {cut} lines left out ..."]
+    print("\n".join(lines))
 
 
 def count_result(label, result):
@@ -82,7 +84,8 @@ def count_run(name, events, status):
             passed, failed = passed + more[0], failed + more[1]
         elif "targetCompleted" in ident:
             if not event.get("completed", {}).get("success"):
-                print(f"\n==== {ident['targetCompleted']['label']} ({name}): not built")
+                label = ident["targetCompleted"]["label"]
+                print(f"\n==== {label} ({name}): not built")
                 failed += 1
     if status not in COUNTED_STATUSES and not failed:
         print(f"\n==== {name}: Bazel ended with status {status}, see above")
