@@ -95,6 +95,20 @@ def dl_python_gen(name, script, outs, args, srcs = [], tools = [], **kwargs):
         **kwargs
     )
 
+def dl_generated_file_test(name, generated, committed, **kwargs):
+    """Fails if a committed file, such as docs, differs from its generator's."""
+    dl_python_test(
+        name = name,
+        script = "//tools/build:same_file.py",
+        args = [
+            "$(location %s)" % generated,
+            "$(location %s)" % committed,
+        ],
+        data = [generated, committed],
+        tags = ["noasan"],
+        **kwargs
+    )
+
 # Where a genrule finds our own and upstream's TableGen files.
 _TD_INCLUDES = "-I . -I external/llvm/include"
 
