@@ -1,0 +1,10 @@
+// dlopt.layer_norm: canonicalisation.
+#include "dialect/fold/patterns.h"
+#include "dialect/verify/hooks.h"
+
+static const dl_canonical patterns[] = {DL_SHAPE_PATTERNS("dlopt.layer_norm")};
+
+void dl_layer_norm_canonicalize(MlirRewritePatternSet set,
+                                MlirContext context) {
+  DL_CANONICAL_ADD(set, context, patterns);
+}

@@ -1,0 +1,9 @@
+// dlopt.pool: canonicalisation.
+#include "dialect/fold/patterns.h"
+#include "dialect/verify/hooks.h"
+
+static const dl_canonical patterns[] = {DL_SHAPE_PATTERNS("dlopt.pool")};
+
+void dl_pool_canonicalize(MlirRewritePatternSet set, MlirContext context) {
+  DL_CANONICAL_ADD(set, context, patterns);
+}

@@ -1,0 +1,9 @@
+// dlopt.rms_norm: canonicalisation.
+#include "dialect/fold/patterns.h"
+#include "dialect/verify/hooks.h"
+
+static const dl_canonical patterns[] = {DL_SHAPE_PATTERNS("dlopt.rms_norm")};
+
+void dl_rms_norm_canonicalize(MlirRewritePatternSet set, MlirContext context) {
+  DL_CANONICAL_ADD(set, context, patterns);
+}

@@ -1,0 +1,9 @@
+// dlopt.softmax: canonicalisation.
+#include "dialect/fold/patterns.h"
+#include "dialect/verify/hooks.h"
+
+static const dl_canonical patterns[] = {DL_SHAPE_PATTERNS("dlopt.softmax")};
+
+void dl_softmax_canonicalize(MlirRewritePatternSet set, MlirContext context) {
+  DL_CANONICAL_ADD(set, context, patterns);
+}
