@@ -28,9 +28,19 @@ void dl_seam_register_dialects(MlirDialectRegistry registry);
 /// then the reason is printed on stderr (capi/plugin_host.c).
 bool dl_plugin_host_fits(int major, int minor);
 
+/// What a tool does to the input around mlir-opt's own main function.
+typedef struct dl_opt_hooks {
+  /// Null, or gives the text to use instead of the input (from malloc; null
+  /// ends the tool with *status).
+  char *(*filter)(const char *text, size_t size, const char *name,
+                  size_t *new_size, int *status);
+  /// Called with the name of the input file after mlir-opt failed on it.
+  void (*failed)(const char *path);
+} dl_opt_hooks;
+
 /// `mlir-opt`'s main function with our dialect and passes. Returns the exit
 /// status.
-int dl_seam_opt_main(int argc, char **argv);
+int dl_seam_opt_main(int argc, char **argv, const dl_opt_hooks *hooks);
 
 #ifdef __cplusplus
 }

@@ -83,7 +83,8 @@ def main():
             out.write(p.option_rows())
         out.write("\nconst dl_pass_info dl_passes[] = {\n")
         out.write("".join(p.row() for p in passes))
-        out.write(f"}};\nconst size_t dl_n_passes = {len(passes)};\n")
+        # A last row of zeros keeps the table from being empty.
+        out.write(f"    {{0}},\n}};\nconst size_t dl_n_passes = {len(passes)};\n")
 
 
 if __name__ == "__main__":
