@@ -1,0 +1,164 @@
+// Tensor memory and element access.
+#include "runtime/tensor.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+// n_elements, strides and n_bytes; false if a product overflows.
+static bool measure(dl_tensor *tensor) {
+  const dl_tensor_type *type = &tensor->type;
+  int64_t n_bytes_each = dl_element_info_of(type->element)->n_bytes;
+  bool is_empty = false;
+  for (int i = 0; i < type->rank; ++i)
+    is_empty |= type->shape[i] == 0;
+  int64_t n = 1;
+  for (int i = type->rank - 1; i >= 0; --i) {
+    tensor->strides[i] = n;
+    // With a size 0 anywhere nothing is addressed: other sizes may be huge.
+    int64_t size = is_empty && type->shape[i] > 1 ? 1 : type->shape[i];
+    if (size != 0 && n > INT64_MAX / size)
+      return false;
+    n *= size > 0 ? size : 1;
+  }
+  tensor->n_elements = is_empty ? 0 : n;
+  const int64_t slack = 2 * DL_TENSOR_ALIGNMENT;
+  if (tensor->n_elements > (INT64_MAX - slack) / n_bytes_each)
+    return false;
+  tensor->n_bytes = (size_t)(tensor->n_elements * n_bytes_each);
+  return true;
+}
+
+static DloptStatus measure_type(const dl_tensor_type *type, dl_tensor *tensor) {
+  char text[DL_TENSOR_TYPE_TEXT_BYTES];
+  memset(tensor, 0, sizeof(*tensor));
+  tensor->type = *type;
+  bool is_dynamic = dl_tensor_type_is_dynamic(type);
+  if (!is_dynamic && measure(tensor))
+    return dl_status_ok();
+  dl_tensor_type_print(type, text);
+  return dl_status_error(DL_STATUS_INPUT,
+                         is_dynamic ? "%s has a size that is not known"
+                                    : "%s is too large for any machine",
+                         text);
+}
+
+DloptStatus dl_tensor_type_bytes(const dl_tensor_type *type, size_t *n_bytes) {
+  dl_tensor measured;
+  DL_TRY(measure_type(type, &measured));
+  *n_bytes = measured.n_bytes;
+  return dl_status_ok();
+}
+
+DloptStatus dl_tensor_init(dl_tensor *tensor, const dl_tensor_type *type) {
+  dl_tensor made;
+  memset(tensor, 0, sizeof(*tensor));
+  DL_TRY(measure_type(type, &made));
+
+  // calloc gives fresh pages without touching them; aligned_alloc would need
+  // a memset, which for a size a hostile file made up is a long wait.
+  size_t padded = (made.n_bytes + DL_TENSOR_ALIGNMENT - 1) /
+                  DL_TENSOR_ALIGNMENT * DL_TENSOR_ALIGNMENT;
+  if (padded == 0)
+    padded = DL_TENSOR_ALIGNMENT;
+  made.allocation = calloc(1, padded + DL_TENSOR_ALIGNMENT - 1);
+  if (made.allocation == NULL) {
+    char text[DL_TENSOR_TYPE_TEXT_BYTES];
+    dl_tensor_type_print(type, text);
+    return dl_status_error(DL_STATUS_MEMORY, "no memory for %s (%zu bytes)",
+                           text, made.n_bytes);
+  }
+  uintptr_t address = (uintptr_t)made.allocation;
+  made.data = (char *)made.allocation +
+              (DL_TENSOR_ALIGNMENT - address % DL_TENSOR_ALIGNMENT) %
+                  DL_TENSOR_ALIGNMENT;
+  *tensor = made;
+  return dl_status_ok();
+}
+
+DloptStatus dl_tensor_init_shape(dl_tensor *tensor, dl_element_type element,
+                                 int rank, const int64_t *shape) {
+  dl_tensor_type type = {.element = element, .rank = rank};
+  if (rank < 0 || rank > DL_TENSOR_MAX_RANK) {
+    memset(tensor, 0, sizeof(*tensor));
+    return dl_status_error(DL_STATUS_INPUT,
+                           "a tensor has %d dimensions; at most %d are "
+                           "supported",
+                           rank, DL_TENSOR_MAX_RANK);
+  }
+  for (int i = 0; i < rank; ++i)
+    type.shape[i] = shape[i];
+  return dl_tensor_init(tensor, &type);
+}
+
+void dl_tensor_finish(dl_tensor *tensor) {
+  free(tensor->allocation);
+  memset(tensor, 0, sizeof(*tensor));
+}
+
+void dl_tensor_copy_strided(dl_tensor *tensor, const void *source,
+                            const int64_t *strides) {
+  const dl_tensor_type *type = &tensor->type;
+  int64_t n_bytes = dl_element_info_of(type->element)->n_bytes;
+  int64_t indices[DL_TENSOR_MAX_RANK] = {0};
+  int64_t offset = 0; // of the source element, in elements
+  char *target = tensor->data;
+  for (int64_t n = 0; n < tensor->n_elements; ++n) {
+    memcpy(target, (const char *)source + offset * n_bytes, (size_t)n_bytes);
+    target += n_bytes;
+    for (int i = type->rank - 1; i >= 0; --i) {
+      offset += strides[i];
+      if (++indices[i] < type->shape[i])
+        break;
+      offset -= strides[i] * indices[i];
+      indices[i] = 0;
+    }
+  }
+}
+
+void *dl_tensor_at(const dl_tensor *tensor, int64_t index) {
+  int n_bytes = dl_element_info_of(tensor->type.element)->n_bytes;
+  return (char *)tensor->data + index * n_bytes;
+}
+
+double dl_tensor_get_double(const dl_tensor *tensor, int64_t index) {
+  return dl_element_to_double(tensor->type.element,
+                              dl_tensor_at(tensor, index));
+}
+
+int64_t dl_tensor_get_int64(const dl_tensor *tensor, int64_t index) {
+  return dl_element_to_int64(tensor->type.element, dl_tensor_at(tensor, index));
+}
+
+void dl_tensor_set_double(dl_tensor *tensor, int64_t index, double value) {
+  dl_element_from_double(tensor->type.element, value,
+                         dl_tensor_at(tensor, index));
+}
+
+void dl_tensor_set_int64(dl_tensor *tensor, int64_t index, int64_t value) {
+  dl_element_from_int64(tensor->type.element, value,
+                        dl_tensor_at(tensor, index));
+}
+
+void dl_tensor_unravel(const dl_tensor_type *type, int64_t index,
+                       int64_t indices[DL_TENSOR_MAX_RANK]) {
+  for (int i = type->rank - 1; i >= 0; --i) {
+    int64_t size = type->shape[i] > 0 ? type->shape[i] : 1;
+    indices[i] = index % size;
+    index /= size;
+  }
+}
+
+void dl_tensor_repeat(dl_tensor *tensor, int64_t n_pattern) {
+  size_t n_bytes_each =
+      (size_t)dl_element_info_of(tensor->type.element)->n_bytes;
+  if (n_pattern >= tensor->n_elements)
+    return;
+  // What is filled doubles with each copy and stays a whole number of periods.
+  size_t filled = (size_t)n_pattern * n_bytes_each;
+  while (filled < tensor->n_bytes) {
+    size_t rest = tensor->n_bytes - filled;
+    size_t n = filled < rest ? filled : rest;
+    memcpy((char *)tensor->data + filled, tensor->data, n);
+    filled += n;
+  }
+}
