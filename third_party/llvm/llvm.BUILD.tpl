@@ -11,6 +11,7 @@ cc_library(
         "include/llvm-c/**/*.h",
         "include/llvm/Config/*",
         "include/mlir/Config/*",
+        "include/mlir/**/*.capi.h.inc",
     ]),
     includes = ["include"],
 )

@@ -1,0 +1,35 @@
+// dlopt.cast -> linalg.generic over the scalar conversion.
+#include "lowering/reference/shared.h"
+
+const char *dl_cast_refusal(MlirOperation op) {
+  MlirType from = dl_element_type(dl_cast_input(op));
+  if (!dl_type_is_float(from) && dl_type_width(from) > 53 &&
+      mlirTypeIsAF64(dl_element_type(dl_result(op, 0))) &&
+      dl_enum_value(dl_cast_rounding(op), DL_ROUND_NEAREST_EVEN) !=
+          DL_ROUND_NEAREST_EVEN)
+    return "integers of more than 53 bits become f64 to nearest even only; "
+           "leave out `rounding`, or cast to f32";
+  return NULL;
+}
+
+MlirLogicalResult dl_lower_cast(dl_rewrite *rewrite) {
+  const dl_builder *bld = &rewrite->bld;
+  MlirOperation op = rewrite->op;
+  const char *refusal = dl_cast_refusal(op);
+  if (refusal)
+    return DL_NO_MATCH(rewrite, refusal);
+  MlirValue input = dl_cast_input(op);
+  MlirType type = dl_element_type(dl_result(op, 0));
+  bool to_integer =
+      dl_type_is_float(dl_element_type(input)) && !dl_type_is_float(type);
+  dl_conversion conversion = {
+      (dl_rounding)dl_enum_value(dl_cast_rounding(op),
+                                 to_integer ? DL_ROUND_TOWARD_ZERO
+                                            : DL_ROUND_NEAREST_EVEN),
+      dl_cast_saturate(op), dl_cast_is_unsigned(op)};
+  dl_dims dims = dl_result_dims(bld, op);
+  dl_generic loop = dl_pointwise_begin(bld, &dims, 1, &input, type);
+  MlirValue converted =
+      dl_convert_scalar(bld, dl_generic_input(&loop, 0), type, conversion);
+  return dl_finish(rewrite, dl_generic_end(bld, &loop, 1, &converted), false);
+}
