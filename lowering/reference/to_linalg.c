@@ -28,9 +28,10 @@ static const dl_pattern patterns[] = {
 static MlirWalkResult refuse_what_stayed(MlirOperation op, void *user_data) {
   if (!dl_string_starts_with(dl_op_name(op), "dlopt."))
     return MlirWalkResultAdvance;
+  const char *reason = dl_cast_is(op) ? dl_cast_refusal(op) : NULL;
   *(MlirLogicalResult *)user_data =
-      dl_emit_error(op, "has no reference lowering in this form; DLOPT_DEBUG="
-                        "dlopt-reference-to-linalg prints why");
+      dl_emit_error(op, "has no reference lowering: %s",
+                    reason ? reason : "no pattern took it");
   return MlirWalkResultSkip;
 }
 
