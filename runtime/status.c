@@ -22,8 +22,8 @@ static void tidy_message(DloptStatus *status, int length) {
   char *text = status->message;
   if (length < 0)
     text[0] = '\0';
-  if (length >= DL_STATUS_MESSAGE_BYTES)
-    memcpy(text + DL_STATUS_MESSAGE_BYTES - 4, "...", 4);
+  if (length >= DLOPT_STATUS_MESSAGE_BYTES)
+    memcpy(text + DLOPT_STATUS_MESSAGE_BYTES - 4, "...", 4);
   for (; *text != '\0'; ++text)
     if ((unsigned char)*text < 0x20 || *text == 0x7f)
       *text = '?';

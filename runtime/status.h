@@ -2,13 +2,16 @@
 #ifndef DLOPT_RUNTIME_STATUS_H
 #define DLOPT_RUNTIME_STATUS_H
 
+#include "capi/include/dlopt-c/Status.h" // the type and its codes are public
+
 #include <stdarg.h>
 #include <stdbool.h>
 #include <stddef.h>
 
-// One row a code: name, exit status of a tool that ends with it, meaning.
-// A missing or unreadable file counts as a wrong input (1); what the machine
-// cannot offer (a driver, a GPU, memory) counts as environment (3).
+// One row a code, in the order of their numbers: name, exit status of a tool
+// that ends with it, meaning. A missing or unreadable file counts as a wrong
+// input (1); what the machine cannot offer (a driver, a GPU, memory) counts as
+// environment (3).
 #define DL_STATUS_CODES(X)                                                     \
   X(OK, 0, "ok")                                                               \
   X(INPUT, 1, "wrong input")                                                   \
@@ -18,11 +21,13 @@
   X(MEMORY, 3, "out of memory")                                                \
   X(IO, 1, "file error")
 
-typedef enum DloptStatusCode {
-#define DL_STATUS_ENUM(name, exit_status, text) DL_STATUS_##name,
+// The public codes by a shorter name: DL_STATUS_OK, ...
+enum {
+#define DL_STATUS_ENUM(name, exit_status, text)                                \
+  DL_STATUS_##name = DLOPT_STATUS_##name,
   DL_STATUS_CODES(DL_STATUS_ENUM)
 #undef DL_STATUS_ENUM
-} DloptStatusCode;
+};
 
 #if defined(__GNUC__)
 #define DL_PRINTF(text_at, first)                                              \
@@ -30,24 +35,6 @@ typedef enum DloptStatusCode {
 #else
 #define DL_PRINTF(text_at, first)
 #endif
-
-// clang checks a must-use type; gcc knows the attribute on functions only.
-#if defined(__clang__)
-#define DL_MUST_USE_TYPE __attribute__((warn_unused_result))
-#else
-#define DL_MUST_USE_TYPE
-#endif
-
-// Longer messages are cut and end in "...".
-#define DL_STATUS_MESSAGE_BYTES 1020
-
-/// A code and, unless it is DL_STATUS_OK, one line of text without control
-/// characters. The text lies inside the value: nothing to free, and a status
-/// for "out of memory" needs no memory.
-typedef struct DL_MUST_USE_TYPE DloptStatus {
-  DloptStatusCode code;
-  char message[DL_STATUS_MESSAGE_BYTES];
-} DloptStatus;
 
 /// The status that says all went well.
 DloptStatus dl_status_ok(void);

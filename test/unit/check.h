@@ -34,7 +34,7 @@ static inline void check_same(long long got, long long expected,
 
 static inline void check_status(DloptStatus status, const char *file, int line,
                                 const char *what) {
-  char text[DL_STATUS_MESSAGE_BYTES + 200];
+  char text[DLOPT_STATUS_MESSAGE_BYTES + 200];
   snprintf(text, sizeof(text), "%s: %s", what, status.message);
   check_that(status.code == DL_STATUS_OK, file, line, text);
 }
@@ -43,7 +43,7 @@ static inline void check_status(DloptStatus status, const char *file, int line,
 static inline void check_error(DloptStatus status, DloptStatusCode code,
                                const char *words, const char *file, int line,
                                const char *what) {
-  char text[DL_STATUS_MESSAGE_BYTES + 400];
+  char text[DLOPT_STATUS_MESSAGE_BYTES + 400];
   snprintf(text, sizeof(text), "%s: got %s '%s', wanted '%s'", what,
            dl_status_code_text(status.code), status.message, words);
   check_that(status.code == code && strstr(status.message, words) != NULL, file,

@@ -35,9 +35,9 @@ int main(void) {
   memset(longer, 'x', sizeof(longer) - 1);
   longer[sizeof(longer) - 1] = '\0';
   DloptStatus cut = dl_status_error(DL_STATUS_INPUT, "%s", longer);
-  CHECK_EQ(strlen(cut.message), DL_STATUS_MESSAGE_BYTES - 1);
+  CHECK_EQ(strlen(cut.message), DLOPT_STATUS_MESSAGE_BYTES - 1);
   CHECK_STR(cut.message + strlen(cut.message) - 4, "x...");
   DloptStatus twice = dl_status_prefix(cut, "%s", longer);
-  CHECK_EQ(strlen(twice.message), DL_STATUS_MESSAGE_BYTES - 1);
+  CHECK_EQ(strlen(twice.message), DLOPT_STATUS_MESSAGE_BYTES - 1);
   return check_result();
 }
