@@ -58,9 +58,9 @@ static MlirLogicalResult check_types(MlirOperation op) {
   if (mlirLogicalResultIsFailure(
           dl_check_float(op, "result", mlirOperationGetResult(op, 0))))
     return mlirLogicalResultFailure();
-  if (mlirValueIsNull(mask) || dl_type_is_float(dl_element_type(mask)))
+  if (mlirValueIsNull(mask) || dl_type_is_float(dl_tensor_element(mask)))
     return mlirLogicalResultSuccess();
-  MlirType element = dl_element_type(mask);
+  MlirType element = dl_tensor_element(mask);
   if (dl_type_is_int(element) && dl_type_width(element) == 1)
     return mlirLogicalResultSuccess();
   char text[64];

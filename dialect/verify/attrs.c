@@ -101,7 +101,7 @@ MlirLogicalResult dl_check_combine(MlirOperation op, MlirValue input,
   static const char *const names[] = {"add",    "mul", "max", "min", "maxnum",
                                       "minnum", "and", "or",  "xor"};
   int combine = dl_enum_value(kind, DL_REDUCE_ADD);
-  bool is_float = dl_type_is_float(dl_element_type(input));
+  bool is_float = dl_type_is_float(dl_tensor_element(input));
   bool float_only = combine == DL_REDUCE_MAXNUM || combine == DL_REDUCE_MINNUM;
   bool int_only = combine >= DL_REDUCE_AND;
   if (is_float ? int_only : float_only) {
@@ -109,14 +109,14 @@ MlirLogicalResult dl_check_combine(MlirOperation op, MlirValue input,
     return dl_emit_error(
         op, "%s combines %s, but input has element type %s", names[combine],
         is_float ? "integers" : "floats",
-        dl_type_text(dl_element_type(input), text, sizeof(text)));
+        dl_type_text(dl_tensor_element(input), text, sizeof(text)));
   }
   return dl_check_unsigned(op, "input", input, is_unsigned);
 }
 
 MlirLogicalResult dl_check_unsigned(MlirOperation op, const char *name,
                                     MlirValue tensor, bool is_unsigned) {
-  MlirType element = dl_element_type(tensor);
+  MlirType element = dl_tensor_element(tensor);
   if (!is_unsigned || dl_type_is_int(element))
     return mlirLogicalResultSuccess();
   char text[64];
@@ -131,7 +131,7 @@ MlirLogicalResult dl_check_numerics(MlirOperation op, MlirAttribute numerics,
   if (dl_enum_value(numerics, DL_NUMERICS_IEEE) == DL_NUMERICS_IEEE)
     return mlirLogicalResultSuccess();
   for (int i = 0; i < 2; ++i) {
-    MlirType element = dl_element_type(factors[i]);
+    MlirType element = dl_tensor_element(factors[i]);
     char text[64];
     if (!mlirTypeIsAF32(element))
       return dl_emit_error(

@@ -21,8 +21,8 @@ MlirLogicalResult dl_cast_verify(MlirOperation op) {
       mlirLogicalResultIsFailure(
           dl_check_rank(op, "result", result, dl_rank(input), "that of input")))
     return mlirLogicalResultFailure();
-  bool from_int = dl_type_is_int(dl_element_type(input));
-  bool to_int = dl_type_is_int(dl_element_type(result));
+  bool from_int = dl_type_is_int(dl_tensor_element(input));
+  bool to_int = dl_type_is_int(dl_tensor_element(result));
   if (from_int && to_int && !mlirAttributeIsNull(dl_cast_rounding(op)))
     return dl_emit_error(op, "rounding has no meaning between integers");
   if (!from_int && !to_int && dl_cast_is_unsigned(op))

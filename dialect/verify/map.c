@@ -166,7 +166,7 @@ static MlirLogicalResult check_body_arguments(MlirOperation op,
                          (long)count, (long)dl_map_n_inputs(op));
   for (intptr_t i = 0; i < count; ++i) {
     MlirType type = mlirValueGetType(mlirBlockGetArgument(body, i));
-    MlirType element = dl_element_type(dl_map_inputs(op, i));
+    MlirType element = dl_tensor_element(dl_map_inputs(op, i));
     char text[64], expected[64];
     if (!mlirTypeEqual(type, element))
       return dl_emit_error(
@@ -189,7 +189,7 @@ static MlirLogicalResult check_yield(MlirOperation op, MlirOperation yield) {
                          (long)count, (long)mlirOperationGetNumResults(op));
   for (intptr_t i = 0; i < count; ++i) {
     MlirType type = mlirValueGetType(mlirOperationGetOperand(yield, i));
-    MlirType element = dl_element_type(mlirOperationGetResult(op, i));
+    MlirType element = dl_tensor_element(mlirOperationGetResult(op, i));
     char text[64], expected[64];
     if (!mlirTypeEqual(type, element))
       return dl_emit_error(

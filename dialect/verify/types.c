@@ -17,7 +17,7 @@ int dl_enum_value(MlirAttribute attribute, int absent) {
              : (int)mlirIntegerAttrGetValueInt(attribute);
 }
 
-MlirType dl_element_type(MlirValue tensor) {
+MlirType dl_tensor_element(MlirValue tensor) {
   return mlirShapedTypeGetElementType(mlirValueGetType(tensor));
 }
 
@@ -41,14 +41,14 @@ static MlirLogicalResult refuse(MlirOperation op, const char *name,
 
 MlirLogicalResult dl_check_float(MlirOperation op, const char *name,
                                  MlirValue tensor) {
-  MlirType element = dl_element_type(tensor);
+  MlirType element = dl_tensor_element(tensor);
   return dl_type_is_float(element) ? mlirLogicalResultSuccess()
                                    : refuse(op, name, element, "a float");
 }
 
 MlirLogicalResult dl_check_number(MlirOperation op, const char *name,
                                   MlirValue tensor) {
-  MlirType element = dl_element_type(tensor);
+  MlirType element = dl_tensor_element(tensor);
   return dl_type_is_float(element) || dl_type_is_int(element)
              ? mlirLogicalResultSuccess()
              : refuse(op, name, element, "a float or a signless integer");
@@ -74,8 +74,8 @@ MlirLogicalResult dl_check_same_class(MlirOperation op, const char *name,
     return mlirLogicalResultSuccess();
   char what[TYPE_TEXT_SIZE];
   snprintf(what, sizeof(what), "%s has element type", name);
-  return check_class(op, what, dl_element_type(tensor), like_name,
-                     dl_element_type(like));
+  return check_class(op, what, dl_tensor_element(tensor), like_name,
+                     dl_tensor_element(like));
 }
 
 MlirLogicalResult dl_check_acc_type(MlirOperation op, MlirAttribute acc_type,
@@ -83,7 +83,7 @@ MlirLogicalResult dl_check_acc_type(MlirOperation op, MlirAttribute acc_type,
   if (mlirAttributeIsNull(acc_type))
     return mlirLogicalResultSuccess();
   return check_class(op, "accumulator type is", mlirTypeAttrGetValue(acc_type),
-                     like_name, dl_element_type(like));
+                     like_name, dl_tensor_element(like));
 }
 
 /// The wider of two types of one class; the first if they are as wide.
@@ -93,8 +93,9 @@ static MlirType wider(MlirType first, MlirType second) {
 
 static MlirType widest_of_rest(MlirType start, MlirOperation op,
                                MlirValue init) {
-  MlirType type = wider(start, dl_element_type(mlirOperationGetResult(op, 0)));
-  return mlirValueIsNull(init) ? type : wider(type, dl_element_type(init));
+  MlirType type =
+      wider(start, dl_tensor_element(mlirOperationGetResult(op, 0)));
+  return mlirValueIsNull(init) ? type : wider(type, dl_tensor_element(init));
 }
 
 /// Default accumulator over `factors` (one or two tensors).
@@ -102,9 +103,9 @@ static MlirType default_acc_type(MlirOperation op, int n_factors,
                                  const MlirValue *factors, MlirValue init,
                                  bool widens) {
   MlirContext context = mlirOperationGetContext(op);
-  MlirType widest = dl_element_type(factors[0]);
+  MlirType widest = dl_tensor_element(factors[0]);
   for (int i = 1; i < n_factors; ++i)
-    widest = wider(widest, dl_element_type(factors[i]));
+    widest = wider(widest, dl_tensor_element(factors[i]));
   if (dl_type_is_float(widest))
     return widest_of_rest(wider(mlirF32TypeGet(context), widest), op, init);
   if (!widens)
@@ -138,9 +139,9 @@ MlirType dl_acc_type(MlirOperation op) {
 MlirType dl_statistics_type(MlirOperation op) {
   MlirContext context = mlirOperationGetContext(op);
   unsigned width =
-      dl_type_width(dl_element_type(mlirOperationGetResult(op, 0)));
+      dl_type_width(dl_tensor_element(mlirOperationGetResult(op, 0)));
   for (intptr_t i = 0; i < mlirOperationGetNumOperands(op); ++i) {
-    MlirType element = dl_element_type(mlirOperationGetOperand(op, i));
+    MlirType element = dl_tensor_element(mlirOperationGetOperand(op, i));
     if (dl_type_is_float(element) && dl_type_width(element) > width)
       width = dl_type_width(element);
   }

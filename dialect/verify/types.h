@@ -38,7 +38,7 @@ typedef enum dl_masked_rows {
 /// Value of an enum attribute; `absent` for a null attribute.
 int dl_enum_value(MlirAttribute attribute, int absent);
 
-MlirType dl_element_type(MlirValue tensor);
+MlirType dl_tensor_element(MlirValue tensor);
 bool dl_type_is_float(MlirType type);
 /// Signless integers only; index is none.
 bool dl_type_is_int(MlirType type);

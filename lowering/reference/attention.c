@@ -192,7 +192,7 @@ static MlirValue masked_scores(const dl_builder *bld, const struct attention *a,
   MlirValue score = dl_mul(bld, dl_generic_input(&loop, 0), scale);
   if (has_mask) {
     MlirValue mask = dl_generic_input(&loop, 1);
-    score = dl_type_is_float(dl_element_type(a->mask))
+    score = dl_type_is_float(dl_tensor_element(a->mask))
                 ? dl_add(bld, score, dl_to_type(bld, mask, a->type, false))
                 : dl_arith_select(bld, mask, score, lowest);
   }
@@ -230,7 +230,7 @@ static MlirValue settle_masked_rows(const dl_builder *bld,
                                     MlirValue outputs, MlirValue maxima) {
   bool zero =
       dl_enum_value(dl_attention_masked_rows(a->op), 0) == DL_MASKED_ROWS_ZERO;
-  MlirType result = dl_element_type(dl_result(a->op, 0));
+  MlirType result = dl_tensor_element(dl_result(a->op, 0));
   dl_dims dims = dl_tensor_dims(bld, outputs);
   dl_operand inputs[] = {{outputs, a->score_map}, {maxima, a->row_map}};
   dl_operand output = {dl_empty(bld, &dims, result), a->score_map};

@@ -2,9 +2,9 @@
 #include "lowering/reference/shared.h"
 
 const char *dl_cast_refusal(MlirOperation op) {
-  MlirType from = dl_element_type(dl_cast_input(op));
+  MlirType from = dl_tensor_element(dl_cast_input(op));
   if (!dl_type_is_float(from) && dl_type_width(from) > 53 &&
-      mlirTypeIsAF64(dl_element_type(dl_result(op, 0))) &&
+      mlirTypeIsAF64(dl_tensor_element(dl_result(op, 0))) &&
       dl_enum_value(dl_cast_rounding(op), DL_ROUND_NEAREST_EVEN) !=
           DL_ROUND_NEAREST_EVEN)
     return "integers of more than 53 bits become f64 to nearest even only; "
@@ -19,9 +19,9 @@ MlirLogicalResult dl_lower_cast(dl_rewrite *rewrite) {
   if (refusal)
     return DL_NO_MATCH(rewrite, refusal);
   MlirValue input = dl_cast_input(op);
-  MlirType type = dl_element_type(dl_result(op, 0));
+  MlirType type = dl_tensor_element(dl_result(op, 0));
   bool to_integer =
-      dl_type_is_float(dl_element_type(input)) && !dl_type_is_float(type);
+      dl_type_is_float(dl_tensor_element(input)) && !dl_type_is_float(type);
   dl_conversion conversion = {
       (dl_rounding)dl_enum_value(dl_cast_rounding(op),
                                  to_integer ? DL_ROUND_TOWARD_ZERO

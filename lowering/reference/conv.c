@@ -163,7 +163,7 @@ static MlirValue build_generic(const dl_builder *bld, const struct conv *conv,
   dl_operand operands[] = {{inputs[0], input_map(bld, conv, &loops)},
                            {inputs[1], filter_map(bld, conv, &loops)}};
   dl_operand output = {init, dl_loop_map(bld, loops.n_loops, rank, of_result)};
-  MlirType acc = dl_element_type(init);
+  MlirType acc = dl_tensor_element(init);
   dl_generic loop =
       dl_generic_begin(bld, loops.n_loops, iterators, 2, operands, 1, &output);
   MlirValue product =
@@ -189,7 +189,7 @@ MlirLogicalResult dl_lower_conv(dl_rewrite *rewrite) {
   for (int i = 0; i < 2; ++i)
     inputs[i] = dl_factor(bld, inputs[i], acc, to_tf32, is_unsigned);
   inputs[0] = dl_padded(bld, inputs[0], conv.low, conv.high,
-                        dl_zero(bld, dl_element_type(inputs[0])));
+                        dl_zero(bld, dl_tensor_element(inputs[0])));
   MlirValue start = dl_start_sum(bld, &dims, init, acc, is_unsigned);
   // linalg's named convolutions extend with the sign only.
   const char *name = is_unsigned ? NULL : find_named(&conv);

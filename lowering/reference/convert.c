@@ -333,7 +333,7 @@ MlirValue dl_to_type(const dl_builder *bld, MlirValue value, MlirType type,
 
 MlirValue dl_tensor_to_type(const dl_builder *bld, MlirValue tensor,
                             MlirType type, bool is_unsigned) {
-  if (mlirTypeEqual(dl_element_type(tensor), type))
+  if (mlirTypeEqual(dl_tensor_element(tensor), type))
     return tensor;
   dl_dims dims = dl_tensor_dims(bld, tensor);
   dl_generic loop = dl_pointwise_begin(bld, &dims, 1, &tensor, type);

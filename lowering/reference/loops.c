@@ -53,7 +53,8 @@ dl_generic dl_generic_begin(const dl_builder *bld, int64_t n_loops,
     const dl_operand *operand =
         i < n_inputs ? &inputs[i] : &outputs[i - n_inputs];
     mlirOperationStateAddOperands(&state, 1, &operand->value);
-    mlirBlockAddArgument(body, dl_element_type(operand->value), bld->location);
+    mlirBlockAddArgument(body, dl_tensor_element(operand->value),
+                         bld->location);
     maps[i] = mlirAffineMapAttrGet(operand->map);
   }
   for (intptr_t i = 0; i < n_outputs; ++i) {

@@ -57,7 +57,7 @@ MlirLogicalResult dl_lower_map(dl_rewrite *rewrite) {
     inputs[i] = input_operand(bld, op, i, dims.rank);
   for (intptr_t i = 0; i < n_results; ++i)
     outputs[i] = (dl_operand){
-        dl_empty(bld, &dims, dl_element_type(dl_result(op, i))), identity};
+        dl_empty(bld, &dims, dl_tensor_element(dl_result(op, i))), identity};
   char iterators[DL_MAX_LOOPS];
   memset(iterators, 'p', sizeof(iterators));
   dl_generic loop = dl_generic_begin(bld, dims.rank, iterators, n_inputs,

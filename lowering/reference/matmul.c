@@ -13,7 +13,7 @@ static bool can_convert_in_place(MlirType from, MlirType to) {
 
 MlirValue dl_factor(const dl_builder *bld, MlirValue tensor, MlirType acc,
                     bool to_tf32, bool is_unsigned) {
-  MlirType from = dl_element_type(tensor);
+  MlirType from = dl_tensor_element(tensor);
   if (to_tf32) {
     dl_dims dims = dl_tensor_dims(bld, tensor);
     dl_generic loop = dl_pointwise_begin(bld, &dims, 1, &tensor, from);
@@ -95,7 +95,7 @@ static MlirValue contract_generic(const dl_builder *bld, MlirOperation op,
   char iterators[DL_MAX_LOOPS];
   memset(iterators, 'p', sizeof(iterators));
   iterators[k] = 'r';
-  MlirType acc = dl_element_type(init);
+  MlirType acc = dl_tensor_element(init);
   dl_generic loop =
       dl_generic_begin(bld, dims->rank + 1, iterators, 2, inputs, 1, &output);
   MlirValue product =

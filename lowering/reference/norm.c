@@ -13,7 +13,7 @@ struct norm {
 
 static struct norm read_norm(const dl_builder *bld, MlirOperation op,
                              MlirValue input, int64_t axis) {
-  MlirType result = dl_element_type(dl_result(op, 0));
+  MlirType result = dl_tensor_element(dl_result(op, 0));
   struct norm norm = {.input = input, .result = result};
   norm.type = dl_statistics_type(op);
   bool reduced[DL_MAX_RANK] = {false};

@@ -57,7 +57,7 @@ static MlirValue build_loop(const dl_builder *bld, MlirOperation op,
     window_dims.sizes[i] = dl_array_entry(window, i, 1);
     of_window[i] = (int)(rank + i);
   }
-  MlirType acc = dl_element_type(start);
+  MlirType acc = dl_tensor_element(start);
   int64_t n_loops = rank + n_windowed;
   dl_operand inputs[] = {{input, window_map(bld, op, rank, n_windowed)},
                          {dl_empty(bld, &window_dims, acc),

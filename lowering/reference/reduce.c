@@ -32,7 +32,7 @@ MlirValue dl_reduce_rows(const dl_builder *bld, const dl_rows *rows,
   dl_generic loop = dl_generic_begin(bld, rows->full.rank, rows->reducing, 1,
                                      &input, 1, &output);
   MlirValue element = dl_to_type(bld, dl_generic_input(&loop, 0),
-                                 dl_element_type(init), is_unsigned);
+                                 dl_tensor_element(init), is_unsigned);
   MlirValue combined = dl_combine_scalars(bld, kind, is_unsigned,
                                           dl_generic_output(&loop, 0), element);
   return dl_generic_end(bld, &loop, 1, &combined);

@@ -200,7 +200,7 @@ static MlirType joined_type(const dl_dims *wide, int64_t rank,
 
 MlirValue dl_collapsed(const dl_builder *bld, MlirValue tensor,
                        const dl_dims *dims, const int64_t *groups) {
-  MlirType element = dl_element_type(tensor);
+  MlirType element = dl_tensor_element(tensor);
   MlirType type = dl_dims_type(dims, element);
   if (dims->rank == dl_rank(tensor))
     return dl_cast_type(bld, tensor, type);
@@ -217,7 +217,7 @@ MlirValue dl_collapsed(const dl_builder *bld, MlirValue tensor,
 MlirValue dl_expanded(const dl_builder *bld, MlirValue tensor,
                       const dl_dims *dims, const int64_t *groups) {
   int64_t rank = dl_rank(tensor), sizes[DL_MAX_LOOPS];
-  MlirType element = dl_element_type(tensor);
+  MlirType element = dl_tensor_element(tensor);
   if (dims->rank == rank)
     return dl_cast_type(bld, tensor, dl_dims_type(dims, element));
   MlirValue values[DL_MAX_LOOPS];
@@ -256,7 +256,7 @@ MlirValue dl_without_units(const dl_builder *bld, MlirValue tensor,
       sizes[i] = mlirShapedTypeGetDynamicSize();
   return dl_tensor_collapse_shape(
       bld,
-      mlirRankedTensorTypeGet(kept, sizes, dl_element_type(tensor),
+      mlirRankedTensorTypeGet(kept, sizes, dl_tensor_element(tensor),
                               mlirAttributeGetNull()),
       tensor,
       (dl_tensor_collapse_shape_attrs){.reassociation =

@@ -33,7 +33,7 @@ static MlirValue quotients(const dl_builder *bld, const dl_rows *rows,
                            MlirValue exps, MlirValue maxima, MlirValue sums,
                            bool zero_masked, MlirType result) {
   const MlirValue row_values[] = {sums, maxima};
-  MlirType type = dl_element_type(exps);
+  MlirType type = dl_tensor_element(exps);
   dl_generic loop =
       begin_elements(bld, rows, exps, 1 + zero_masked, row_values, result);
   MlirValue value =
@@ -55,7 +55,7 @@ static MlirValue logarithms(const dl_builder *bld, const dl_rows *rows,
   MlirValue log_sum =
       dl_math_log(bld, dl_generic_input(&loop, 2), (dl_math_log_attrs){0});
   MlirValue value =
-      dl_sub(bld, shifted(bld, &loop, dl_element_type(maxima)), log_sum);
+      dl_sub(bld, shifted(bld, &loop, dl_tensor_element(maxima)), log_sum);
   value = dl_to_type(bld, value, result, false);
   return dl_generic_end(bld, &loop, 1, &value);
 }
@@ -64,7 +64,7 @@ MlirLogicalResult dl_lower_softmax(dl_rewrite *rewrite) {
   const dl_builder *bld = &rewrite->bld;
   MlirOperation op = rewrite->op;
   MlirValue input = dl_softmax_input(op);
-  MlirType result = dl_element_type(dl_result(op, 0));
+  MlirType result = dl_tensor_element(dl_result(op, 0));
   MlirType type = dl_statistics_type(op);
   bool zero_masked =
       dl_enum_value(dl_softmax_masked_rows(op), 0) == DL_MASKED_ROWS_ZERO;
