@@ -88,6 +88,15 @@ static void set_result_type(MlirOperation op, const dl_builder *bld,
   mlirRewriterBaseSetInsertionPointBefore(bld->rewriter, op);
 }
 
+void dl_set_result_sizes(MlirOperation op, const dl_builder *bld,
+                         const int64_t *sizes) {
+  for (intptr_t i = 0; i < mlirOperationGetNumResults(op); ++i)
+    set_result_type(
+        op, bld, i,
+        dl_type_with_sizes(mlirValueGetType(mlirOperationGetResult(op, i)),
+                           sizes));
+}
+
 MlirLogicalResult dl_refine_results(MlirOperation op, const dl_builder *bld) {
   const dl_shape_rule *rule = dl_shape_rule_of(op);
   MlirValue first = mlirOperationGetResult(op, 0);
@@ -105,12 +114,39 @@ MlirLogicalResult dl_refine_results(MlirOperation op, const dl_builder *bld) {
   }
   if (!changed)
     return mlirLogicalResultFailure();
-  for (intptr_t i = 0; i < mlirOperationGetNumResults(op); ++i)
-    set_result_type(
-        op, bld, i,
-        dl_type_with_sizes(mlirValueGetType(mlirOperationGetResult(op, i)),
-                           sizes));
+  dl_set_result_sizes(op, bld, sizes);
   return mlirLogicalResultSuccess();
+}
+
+MlirValue dl_dim_value(const dl_builder *bld, MlirValue tensor, int64_t dim) {
+  for (;;) {
+    MlirOperation def = dl_value_def(tensor);
+    const dl_shape_rule *rule =
+        mlirOperationIsNull(def) ? NULL : dl_shape_rule_of(def);
+    dl_size size = {.source = DL_SIZE_UNKNOWN};
+    if (dl_static_size(tensor, dim) >= 0)
+      return dl_constant_index(bld, dl_static_size(tensor, dim));
+    if (rule)
+      size = dl_result_size(def, rule, dim);
+    else if (dl_is(def, "tensor.cast") &&
+             dl_is_tensor(mlirOperationGetOperand(def, 0)))
+      size = (dl_size){.source = DL_SIZE_DIM,
+                       .value = mlirOperationGetOperand(def, 0),
+                       .dim = dim};
+    if (size.source == DL_SIZE_STATIC)
+      return dl_constant_index(bld, size.size);
+    if (size.source == DL_SIZE_VALUE)
+      return size.value;
+    if (size.source != DL_SIZE_DIM)
+      break;
+    tensor = size.value;
+    dim = size.dim;
+  }
+  MlirValue operands[] = {tensor, dl_constant_index(bld, dim)};
+  MlirOperationState state = dl_op_begin(bld, "tensor.dim");
+  mlirOperationStateAddOperands(&state, 2, operands);
+  mlirOperationStateEnableResultTypeInference(&state);
+  return mlirOperationGetResult(dl_op_end(bld, &state), 0);
 }
 
 MlirAttribute dl_constant_of(MlirValue value) {

@@ -36,9 +36,17 @@ MlirLogicalResult dl_refine_results(MlirOperation op, const dl_builder *bld);
 #define DL_SHAPE_PATTERNS(root)                                                \
   {root, dl_fold_operand_casts}, { root, dl_refine_results }
 
+/// Gives every result the sizes `sizes` (negative: dynamic), one a dimension;
+/// users see a `tensor.cast` to the old type.
+void dl_set_result_sizes(MlirOperation op, const dl_builder *bld,
+                         const int64_t *sizes);
 /// `value` as a `tensor.cast` to `type`, or itself if it has that type.
 MlirValue dl_cast_tensor_to(const dl_builder *bld, MlirValue value,
                             MlirType type);
+
+/// Size of dimension `dim` of `tensor` as an index value; reads through ops of
+/// this dialect and casts, so that the tensor is not kept for its size only.
+MlirValue dl_dim_value(const dl_builder *bld, MlirValue tensor, int64_t dim);
 
 /// Scalar attribute that all elements of `value` are equal to: of a splat
 /// constant, or of a `dlopt.map` without inputs that yields a constant. Null if
