@@ -2,7 +2,20 @@
 // may use the rows above it.
 #include "lowering/pass/pass.h"
 
+// Upstream lowers tosa: contractions to named linalg operations first,
+// rescaling in the 64-bit integers that keep it exact.
+#define TOSA_TO_LINALG                                                         \
+  "func.func(tosa-optional-decompositions,tosa-infer-shapes,"                  \
+  "tosa-make-broadcastable,tosa-to-linalg-named),canonicalize,"                \
+  "func.func(tosa-layerwise-constant-fold,tosa-make-broadcastable,"            \
+  "tosa-to-linalg),"                                                           \
+  "tosa-to-arith{include-apply-rescale=true use-32-bit=false},"                \
+  "func.func(tosa-to-tensor,tosa-to-scf),"
+
 const dl_pipeline_info dl_pipelines[] = {
+    {"dlopt-import", "linalg and tosa programs become dlopt programs",
+     TOSA_TO_LINALG
+     "canonicalize,cse,func.func(dlopt-import-from-linalg),canonicalize,cse"},
     {0},
 };
 const size_t dl_n_pipelines =

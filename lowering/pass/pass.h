@@ -23,6 +23,7 @@ typedef struct dl_rewrite {
   const void *options; ///< the pass's generated options struct
   const char *flag;    ///< of the pass, for the debug log
   const char *pattern; ///< function name, for the debug log
+  const char *refusal; ///< set by DL_NO_MATCH: why the operation stays
   dl_arena arena;      ///< scratch of this rewrite
 } dl_rewrite;
 
@@ -39,9 +40,16 @@ typedef struct dl_pattern {
 /// Row of a pattern table.
 #define DL_PATTERN(root, benefit, function) {root, benefit, function, #function}
 
-/// Refuses a match; `DLOPT_DEBUG=<flag>,...` (or `all`) prints the reason.
+/// Refuses a match; `DLOPT_DEBUG=<flag>,...` (or `all`) prints the reason, and
+/// a walk hands it to whoever reports what stays.
 #define DL_NO_MATCH(rewrite, reason) dl_no_match((rewrite), (reason))
-MlirLogicalResult dl_no_match(const dl_rewrite *rewrite, const char *reason);
+MlirLogicalResult dl_no_match(dl_rewrite *rewrite, const char *reason);
+
+/// Refuses a match because the operation is for another pattern of the table;
+/// no reason to tell the user.
+static inline MlirLogicalResult dl_other_kind(void) {
+  return mlirLogicalResultFailure();
+}
 
 /// Replaces the operation by values, one per result; returns success.
 MlirLogicalResult dl_replace(dl_rewrite *rewrite, intptr_t count,
@@ -117,6 +125,26 @@ MlirLogicalResult dl_pass_run(const dl_pass_state *state, MlirOperation op);
 MlirLogicalResult dl_apply_patterns(MlirOperation op, const dl_pattern *table,
                                     size_t count, const void *options,
                                     const char *flag);
+
+/// One walk over the operations within an operation, each rewritten at most
+/// once: for passes whose rewrites feed nothing back, in time linear in the
+/// module.
+typedef struct dl_walk {
+  /// Tried in the table's order. A root that ends in ".*" stands for all
+  /// operations of a dialect. Regions of operations with a root in the table
+  /// are not entered.
+  const dl_pattern *patterns;
+  size_t n_patterns;
+  const void *options;
+  const char *flag;
+  /// Called for an operation that every pattern refused, with the last reason
+  /// given to DL_NO_MATCH, or null if it was no pattern's kind. May be null.
+  void (*refused)(MlirOperation op, const char *reason, const void *options);
+} dl_walk;
+
+/// Walks in program order. A rewrite may erase or replace its own operation
+/// only. Fails if memory runs out.
+MlirLogicalResult dl_walk_patterns(MlirOperation op, const dl_walk *walk);
 
 #ifdef __cplusplus
 }

@@ -36,7 +36,8 @@ static bool is_debugged(const char *flag) {
   return false;
 }
 
-MlirLogicalResult dl_no_match(const dl_rewrite *rewrite, const char *reason) {
+MlirLogicalResult dl_no_match(dl_rewrite *rewrite, const char *reason) {
+  rewrite->refusal = reason;
   if (is_debugged(rewrite->flag))
     fprintf(stderr, "[%s] %s left '%.*s' alone: %s\n", rewrite->flag,
             rewrite->pattern, DL_SV(dl_op_name(rewrite->op)), reason);
@@ -66,6 +67,7 @@ static MlirLogicalResult match_and_rewrite(MlirRewritePattern pattern,
                         context->options,
                         context->flag,
                         context->row->name,
+                        NULL,
                         {NULL}};
   MlirLogicalResult result = context->row->rewrite(&rewrite);
   dl_arena_reset(&rewrite.arena);
