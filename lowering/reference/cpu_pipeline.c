@@ -34,6 +34,12 @@ static MlirLogicalResult outline(MlirOperation module,
                                  const dl_cpu_options *o) {
   return dl_ref_outline_loops(module, o->vector_bytes, o->parallel);
 }
+static MlirLogicalResult constants(MlirOperation module,
+                                   const dl_cpu_options *o) {
+  if (!o->constants)
+    return mlirLogicalResultSuccess();
+  return dl_ref_extract_constants(module, o->constant_bytes, o->constants);
+}
 static MlirLogicalResult runtime_calls(MlirOperation module,
                                        const dl_cpu_options *o) {
   return dl_ref_runtime_calls(module);
@@ -69,26 +75,29 @@ static const cpu_step steps[] = {
      "buffer-deallocation-pipeline,convert-bufferization-to-memref,"
      "func.func(canonicalize)",
      NULL},
+    {"large constants are symbols of the host", NULL, constants},
     {"loops in shared functions instead of structured operations", NULL,
      outline},
     {"no structured operation, no affine, no arithmetic in narrow floats",
      "func.func(convert-linalg-to-loops,lower-affine),canonicalize,cse,"
      "func.func(arith-emulate-unsupported-floats{"
-     "source-types=bf16,f8E4M3FN,f8E5M2 target-type=f32})",
+     "source-types=bf16,f8E4M3FN,f8E5M2 target-type=f32},"
+     "math-extend-to-supported-types{target-type=f32})",
      NULL},
     {"each narrowing of the program is kept", NULL, keep_roundings},
-    {"runtime calls instead of assertions and 8-bit floats", NULL,
+    {"calls instead of assertions, 8-bit floats and expm1", NULL,
      runtime_calls},
     {"the LLVM dialect",
      "func.func(convert-vector-to-scf,expand-strided-metadata,lower-affine,"
      "canonicalize,cse,convert-scf-to-cf,expand-realloc,"
      "arith-expand{include-bf16=true}),"
-     "func.func(math-expand-ops{ops=rsqrt}),convert-math-to-libm,func.func("
-     "convert-math-to-llvm),"
-     "convert-vector-to-llvm,"
-     "finalize-memref-to-llvm{use-generic-functions=true},convert-arith-to-"
-     "llvm,"
-     "convert-index-to-llvm,convert-func-to-llvm,convert-cf-to-llvm,"
+     "convert-math-to-funcs,"
+     "func.func(math-expand-ops{ops=rsqrt,clampf},"
+     "convert-math-to-llvm{approximate-log1p=false}),"
+     "convert-math-to-libm,convert-vector-to-llvm,"
+     "finalize-memref-to-llvm{use-generic-functions=true},"
+     "convert-arith-to-llvm,convert-index-to-llvm,convert-func-to-llvm,"
+     "convert-cf-to-llvm,"
      "convert-ub-to-llvm,reconcile-unrealized-casts",
      NULL},
     {"shared loops run on the runtime's threads", NULL, thread_calls},
@@ -135,5 +144,6 @@ dl_cpu_options dl_cpu_options_for_host(void) {
   if (__builtin_cpu_supports("avx512f"))
     bytes = 64;
 #endif
-  return (dl_cpu_options){.vector_bytes = bytes, .parallel = true};
+  return (dl_cpu_options){
+      .vector_bytes = bytes, .parallel = true, .constant_bytes = 4096};
 }

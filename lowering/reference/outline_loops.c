@@ -121,6 +121,35 @@ static void replace_within(MlirOperation op, MlirValue from, MlirValue to) {
   mlirOperationWalk(op, replace_uses, &r, MlirWalkPreOrder);
 }
 
+/// True if a pointer says all that is not in the type.
+static bool is_bare(MlirType type) {
+  int64_t strides[DL_NEST_MAX_DIMS], offset;
+  if (!mlirTypeIsAMemRef(type))
+    return true;
+  int64_t rank = mlirShapedTypeGetRank(type);
+  if (rank > DL_NEST_MAX_DIMS || !mlirShapedTypeHasStaticShape(type) ||
+      mlirLogicalResultIsFailure(
+          mlirMemRefTypeGetStridesAndOffset(type, strides, &offset)) ||
+      mlirShapedTypeIsDynamicStrideOrOffset(offset))
+    return false;
+  for (int64_t i = 0; i < rank; i++)
+    if (mlirShapedTypeIsDynamicStrideOrOffset(strides[i]))
+      return false;
+  return true;
+}
+
+/// Lets a function of static buffers take plain pointers: a call with seven
+/// words a buffer, thousands of times in one block, is slow to compile.
+static void pass_bare_pointers(MlirOperation function, int count,
+                               const MlirType *types) {
+  for (int i = 0; i < count; i++)
+    if (!is_bare(types[i]))
+      return;
+  mlirOperationSetDiscardableAttributeByName(
+      function, DL_STR("llvm.bareptr"),
+      mlirUnitAttrGet(mlirOperationGetContext(function)));
+}
+
 /// A function of the captured values that holds a copy of `op`; detached uses
 /// are mapped to its arguments. `first` arguments of type index come before.
 static MlirOperation make_function(outliner *out, const dl_builder *bld,
@@ -133,6 +162,7 @@ static MlirOperation make_function(outliner *out, const dl_builder *bld,
                          : mlirValueGetType(found->values[i - first]);
   MlirOperation function =
       dl_ref_function(bld, out->module, "dlopt_loops", count, types);
+  pass_bare_pointers(function, count, types);
   MlirBlock entry =
       mlirRegionGetFirstBlock(mlirOperationGetRegion(function, 0));
   *copy = mlirOperationClone(op);

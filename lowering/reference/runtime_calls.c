@@ -1,5 +1,6 @@
 // What the CPU cannot do in an instruction becomes a call of the runtime:
-// assertions that reach the host, conversions of 8-bit floats.
+// assertions that reach the host, conversions of 8-bit floats. So does expm1,
+// which upstream would expand to exp(x) - 1, wrong for small x.
 #include "lowering/reference/runtime_calls.h"
 
 #include <stdio.h>
@@ -38,9 +39,26 @@ static bool converts_narrow(MlirOperation op) {
          (truncates && is_narrow_float(mlirValueGetType(dl_result(op, 0))));
 }
 
+/// Bits of `llvm.is.fpclass` that a class test of `math` stands for; 0 if `op`
+/// is none. Upstream's conversion lacks some of them.
+static int32_t class_bits(MlirOperation op) {
+  static const struct {
+    const char *name;
+    int32_t bits;
+  } tests[] = {{"math.isnan", 0x003},
+               {"math.isinf", 0x204},
+               {"math.isnormal", 0x108},
+               {"math.isfinite", 0x1f8}};
+  for (size_t i = 0; i < sizeof(tests) / sizeof(tests[0]); i++)
+    if (dl_is(op, tests[i].name))
+      return tests[i].bits;
+  return 0;
+}
+
 static MlirWalkResult collect(MlirOperation op, void *data) {
   rewriting *r = data;
-  if (!dl_is(op, "cf.assert") && !converts_narrow(op))
+  if (!dl_is(op, "cf.assert") && !dl_is(op, "math.expm1") &&
+      !converts_narrow(op) && class_bits(op) == 0)
     return MlirWalkResultAdvance;
   if (r->count == r->capacity) {
     r->capacity = r->capacity ? 2 * r->capacity : 64;
@@ -184,19 +202,56 @@ static void lower_assert(rewriting *r, const dl_builder *bld,
   mlirRewriterBaseEraseOp(r->rewriter, op);
 }
 
+static MlirLogicalResult lower_expm1(rewriting *r, const dl_builder *bld,
+                                     MlirOperation op) {
+  MlirValue operand = mlirOperationGetOperand(op, 0);
+  MlirType type = mlirValueGetType(operand);
+  if (!mlirTypeIsAF32(type) && !mlirTypeIsAF64(type)) {
+    char text[64];
+    return dl_emit_error(op, "has no CPU lowering for %s, only for f32 and f64",
+                         dl_type_text(type, text, sizeof text));
+  }
+  const char *callee = mlirTypeIsAF32(type) ? "expm1f" : "expm1";
+  MlirValue value = call(bld, r->module, callee, operand, type);
+  mlirRewriterBaseReplaceOpWithValues(r->rewriter, op, 1, &value);
+  return mlirLogicalResultSuccess();
+}
+
+static void lower_class_test(rewriting *r, const dl_builder *bld,
+                             MlirOperation op) {
+  MlirValue operand = mlirOperationGetOperand(op, 0);
+  MlirType type = mlirValueGetType(dl_result(op, 0));
+  const char *names[] = {"bit"};
+  MlirAttribute attributes[] = {dl_attr_i32(bld, class_bits(op))};
+  MlirValue value =
+      dl_result(dl_ref_op(bld, "llvm.intr.is.fpclass", 1, &operand, 1, &type, 1,
+                          names, attributes),
+                0);
+  mlirRewriterBaseReplaceOpWithValues(r->rewriter, op, 1, &value);
+}
+
+static MlirLogicalResult lower(rewriting *r, MlirOperation op) {
+  dl_builder bld = dl_builder_before(r->rewriter, op);
+  if (dl_is(op, "math.expm1"))
+    return lower_expm1(r, &bld, op);
+  if (converts_narrow(op))
+    return lower_conversion(r, &bld, op);
+  if (dl_is(op, "cf.assert"))
+    lower_assert(r, &bld, op);
+  else
+    lower_class_test(r, &bld, op);
+  return mlirLogicalResultSuccess();
+}
+
 MlirLogicalResult dl_ref_runtime_calls(MlirOperation module) {
   rewriting r = {.module = module,
                  .rewriter =
                      mlirIRRewriterCreate(mlirOperationGetContext(module))};
   mlirOperationWalk(module, collect, &r, MlirWalkPreOrder);
   MlirLogicalResult result = mlirLogicalResultSuccess();
-  for (size_t i = 0; i < r.count; i++) {
-    dl_builder bld = dl_builder_before(r.rewriter, r.ops[i]);
-    if (dl_is(r.ops[i], "cf.assert"))
-      lower_assert(&r, &bld, r.ops[i]);
-    else if (mlirLogicalResultIsFailure(lower_conversion(&r, &bld, r.ops[i])))
+  for (size_t i = 0; i < r.count; i++)
+    if (mlirLogicalResultIsFailure(lower(&r, r.ops[i])))
       result = mlirLogicalResultFailure();
-  }
   mlirIRRewriterDestroy(r.rewriter);
   free(r.ops);
   return result;
