@@ -31,6 +31,73 @@ def DloptImportFromLinalg
   ];
 }
 
+def DloptCpuGuardFusion : Pass<"dlopt-cpu-guard-fusion", "::mlir::ModuleOp"> {
+  let summary = "producers that fusion must not repeat are hidden (exact)";
+  let description = [{
+    Puts an opaque cast between a `linalg.generic` on tensors and its consumer
+    where `linalg-fuse-elementwise-ops` would make the consumer compute the
+    producer more than once an element, or would change how a reduction's operand
+    lies in memory. `dlopt-cpu-unguard-fusion` takes the casts out.
+  }];
+}
+
+def DloptCpuUnguardFusion
+    : Pass<"dlopt-cpu-unguard-fusion", "::mlir::ModuleOp"> {
+  let summary = "the casts of dlopt-cpu-guard-fusion are taken out (exact)";
+}
+
+def DloptCpuMarkEntries : Pass<"dlopt-cpu-mark-entries", "::mlir::ModuleOp"> {
+  let summary = "functions that a host calls get their C interface (exact)";
+  let description = [{
+    Public functions: tensor arguments are marked as not writable, so that
+    bufferization copies before it writes, and a C wrapper is asked for.
+    External functions: tensor arguments are marked as read, not written.
+  }];
+}
+
+def DloptCpuOutlineLoops
+    : Pass<"dlopt-cpu-outline-loops", "::mlir::ModuleOp"> {
+  let summary = "structured operations become calls of loops (exact)";
+  let description = [{
+    Replaces each `linalg.generic` on buffers, and each `memref.copy`, by a call
+    of a function that runs it as loops; operations that are the same but for
+    their operands share one function. Parallel dimensions are vectorised,
+    blocked in registers and shared among threads; reduced dimensions run in the
+    order written, so that results are those of plain loops, bit for bit.
+  }];
+  let options = [
+    Option<"vector_bytes", "vector-bytes", "int64_t", "32",
+           "width of a vector register: 16, 32 or 64">,
+    Option<"parallel", "parallel", "bool", "true",
+           "prepare large loops to be shared among threads">,
+  ];
+}
+
+def DloptCpuKeepRoundings
+    : Pass<"dlopt-cpu-keep-roundings", "::mlir::ModuleOp"> {
+  let summary = "conversions of floats lose the contract flag (exact)";
+  let description = [{
+    Upstream's emulation of narrow floats sets it, and a later fold would then
+    drop the rounding between two operations.
+  }];
+}
+
+def DloptCpuRuntimeCalls : Pass<"dlopt-cpu-runtime-calls", "::mlir::ModuleOp"> {
+  let summary = "assertions and 8-bit floats become calls of the runtime (exact)";
+  let description = [{
+    `cf.assert` calls `dlopt_runtime_assert_failed`, which reports to the host;
+    conversions of f8E4M3FN and f8E5M2 call the runtime; `math.expm1` calls libm.
+  }];
+}
+
+def DloptCpuThreadCalls : Pass<"dlopt-cpu-thread-calls", "::mlir::ModuleOp"> {
+  let summary = "shared loops run on the runtime's threads (exact)";
+  let description = [{
+    In the LLVM dialect, calls of the functions that `dlopt-cpu-outline-loops`
+    prepared go through `dlopt_runtime_parallel_for`.
+  }];
+}
+
 def DloptReferenceToLinalg
     : Pass<"dlopt-reference-to-linalg"> {
   let summary = "dlopt operations become the linalg that defines them (exact)";

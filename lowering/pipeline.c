@@ -1,5 +1,6 @@
 // The named pipelines: the route through the compiler, top to bottom. Each row
 // may use the rows above it.
+#include "lowering/cpu/cpu_pipeline.h"
 #include "lowering/pass/pass.h"
 
 // Upstream lowers tosa: contractions to named linalg operations first,
@@ -16,7 +17,7 @@ const dl_pipeline_info dl_pipelines[] = {
     {"dlopt-import", "linalg and tosa programs become dlopt programs",
      TOSA_TO_LINALG
      "canonicalize,cse,func.func(dlopt-import-from-linalg),canonicalize,cse"},
-    {0},
+    {"dlopt-linalg-to-llvm",
+     "linalg on tensors becomes CPU code in the LLVM dialect", DL_CPU_PIPELINE},
 };
-const size_t dl_n_pipelines =
-    sizeof(dl_pipelines) / sizeof(dl_pipelines[0]) - 1;
+const size_t dl_n_pipelines = sizeof(dl_pipelines) / sizeof(dl_pipelines[0]);

@@ -10,15 +10,17 @@
 //
 // Needs bufferized input. Gives up never: an operation that dl_nest_plan
 // refuses goes into its function as it is, for upstream's loops.
-#include "lowering/reference/outline_loops.h"
 
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include "lowering/reference/emit.h"
-#include "lowering/reference/ir.h"
-#include "lowering/reference/nest.h"
+#include "lowering/base/diag.h"
+#include "lowering/cpu/emit.h"
+#include "lowering/cpu/ir.h"
+#include "lowering/cpu/nest.h"
+#include "lowering/cpu/steps.h"
+#include "lowering/pass/passes.h"
 
 /// A function already made: what it does, as text, and its name.
 typedef struct known_loops {
@@ -161,7 +163,7 @@ static MlirOperation make_function(outliner *out, const dl_builder *bld,
     types[i] = i < first ? mlirIndexTypeGet(bld->context)
                          : mlirValueGetType(found->values[i - first]);
   MlirOperation function =
-      dl_ref_function(bld, out->module, "dlopt_loops", count, types);
+      dl_cpu_function(bld, out->module, "dlopt_loops", count, types);
   pass_bare_pointers(function, count, types);
   MlirBlock entry =
       mlirRegionGetFirstBlock(mlirOperationGetRegion(function, 0));
@@ -177,7 +179,7 @@ static MlirOperation make_function(outliner *out, const dl_builder *bld,
                    mlirBlockGetArgument(entry, first + i));
   mlirBlockAppendOwnedOperation(entry, *copy);
   mlirRewriterBaseSetInsertionPointToEnd(bld->rewriter, entry);
-  dl_ref_op(bld, "func.return", 0, NULL, 0, NULL, 0, NULL, NULL);
+  dl_cpu_op(bld, "func.return", 0, NULL, 0, NULL, 0, NULL, NULL);
   mlirRewriterBaseSetInsertionPointBefore(bld->rewriter, *copy);
   return function;
 }
@@ -285,8 +287,8 @@ static MlirValue emit_work(const dl_builder *bld, const dl_nest *nest,
   MlirValue work = dl_constant_index(bld, dl_nest_static_work(nest));
   for (int dim = 0; dim < nest->n_dims; dim++)
     if (nest->size[dim] < 0)
-      work = dl_ref_binary(bld, "arith.muli", work,
-                           dl_ref_dim(bld, operands[nest->size_operand[dim]],
+      work = dl_cpu_binary(bld, "arith.muli", work,
+                           dl_cpu_dim(bld, operands[nest->size_operand[dim]],
                                       nest->size_position[dim]));
   return work;
 }
@@ -309,13 +311,13 @@ static void emit_parallel(outliner *out, const dl_builder *bld,
     arguments[2 + i] = mlirBlockGetArgument(entry, i);
   char blocks_name[64];
   snprintf(blocks_name, sizeof blocks_name, "%s_blocks", name);
-  dl_ref_call(bld, blocks_name, found->count + 2, arguments);
+  dl_cpu_call(bld, blocks_name, found->count + 2, arguments);
   mlirRewriterBaseEraseOp(bld->rewriter, copy);
 
   MlirOperation inner;
   MlirOperation blocks = make_function(out, bld, op, found, 2, &inner);
   set_name(blocks, bld->context, blocks_name);
-  mlirOperationSetDiscardableAttributeByName(blocks, DL_STR(DL_REF_BLOCKS_ATTR),
+  mlirOperationSetDiscardableAttributeByName(blocks, DL_STR(DL_CPU_BLOCKS_ATTR),
                                              mlirUnitAttrGet(bld->context));
   dl_nest_plan(&nest, inner, out->vector_bytes);
   entry = mlirRegionGetFirstBlock(mlirOperationGetRegion(blocks, 0));
@@ -346,7 +348,7 @@ static void outline(outliner *out, MlirRewriterBase rewriter,
     mlirRewriterBaseEraseOp(rewriter, function);
   }
   bld = dl_builder_before(rewriter, op);
-  dl_ref_call(&bld, name, found.count, found.values);
+  dl_cpu_call(&bld, name, found.count, found.values);
   mlirRewriterBaseEraseOp(rewriter, op);
   dl_arena_reset(&out->arena);
 }
@@ -384,7 +386,7 @@ static MlirOperation copy_to_generic(const dl_builder *bld,
   MlirOperation generic = dl_op_end(bld, &state);
   mlirRewriterBaseSetInsertionPointToEnd(bld->rewriter, body);
   MlirValue element_in = mlirBlockGetArgument(body, 0);
-  dl_ref_op(bld, "linalg.yield", 1, &element_in, 0, NULL, 0, NULL, NULL);
+  dl_cpu_op(bld, "linalg.yield", 1, &element_in, 0, NULL, 0, NULL, NULL);
   mlirRewriterBaseEraseOp(bld->rewriter, copy);
   return generic;
 }
@@ -413,7 +415,7 @@ static MlirWalkResult collect(MlirOperation op, void *data) {
   return MlirWalkResultSkip;
 }
 
-MlirLogicalResult dl_ref_outline_loops(MlirOperation module, int vector_bytes,
+MlirLogicalResult dl_cpu_outline_loops(MlirOperation module, int vector_bytes,
                                        bool parallel) {
   outliner out = {
       .module = module, .vector_bytes = vector_bytes, .parallel = parallel};
@@ -435,3 +437,13 @@ MlirLogicalResult dl_ref_outline_loops(MlirOperation module, int vector_bytes,
   free(out.ops);
   return mlirLogicalResultSuccess();
 }
+
+static MlirLogicalResult run(MlirOperation op, const void *options) {
+  const dl_cpu_outline_loops_options *o = options;
+  if (o->vector_bytes != 16 && o->vector_bytes != 32 && o->vector_bytes != 64)
+    return dl_emit_error(op, "vector-bytes is %lld: expected 16, 32 or 64",
+                         (long long)o->vector_bytes);
+  return dl_cpu_outline_loops(op, (int)o->vector_bytes, o->parallel);
+}
+
+DL_FUNCTION_PASS(cpu_outline_loops, run)

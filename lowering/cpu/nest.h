@@ -1,6 +1,6 @@
 // How one structured operation on buffers is run: its loops, in order.
-#ifndef DLOPT_LOWERING_REFERENCE_NEST_H
-#define DLOPT_LOWERING_REFERENCE_NEST_H
+#ifndef DLOPT_LOWERING_CPU_NEST_H
+#define DLOPT_LOWERING_CPU_NEST_H
 
 #include <stdbool.h>
 #include <stdint.h>
@@ -13,7 +13,7 @@ enum {
   DL_NEST_MAX_OPERANDS = 32,
   DL_NEST_TILE = 32,            ///< side of a tile of a transposing copy
   DL_NEST_ROW_BLOCK = 1024,     ///< elements handed out at once from one row
-  DL_NEST_SERIAL_WORK = 1 << 15 ///< fewer scalar operations run on one core
+  DL_NEST_SERIAL_WORK = 1 << 18 ///< fewer scalar operations run on one core
 };
 
 /// How a dimension of the loops moves through a buffer.
@@ -66,4 +66,4 @@ int64_t dl_nest_block(const dl_nest *nest, int dim);
 /// Number of scalar operations, without the dynamic dimensions.
 int64_t dl_nest_static_work(const dl_nest *nest);
 
-#endif // DLOPT_LOWERING_REFERENCE_NEST_H
+#endif // DLOPT_LOWERING_CPU_NEST_H

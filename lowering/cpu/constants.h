@@ -1,6 +1,6 @@
 // Large constants stay out of the code that LLVM compiles.
-#ifndef DLOPT_LOWERING_REFERENCE_CONSTANTS_H
-#define DLOPT_LOWERING_REFERENCE_CONSTANTS_H
+#ifndef DLOPT_LOWERING_CPU_CONSTANTS_H
+#define DLOPT_LOWERING_CPU_CONSTANTS_H
 
 #include <stddef.h>
 
@@ -24,8 +24,8 @@ void dl_cpu_constants_destroy(dl_cpu_constants *constants);
 
 /// Turns each constant of at least `min_bytes` in `module` (buffers, not yet
 /// LLVM) into a symbol from outside and adds it to `constants`.
-MlirLogicalResult dl_ref_extract_constants(MlirOperation module,
+MlirLogicalResult dl_cpu_extract_constants(MlirOperation module,
                                            size_t min_bytes,
                                            dl_cpu_constants *constants);
 
-#endif // DLOPT_LOWERING_REFERENCE_CONSTANTS_H
+#endif // DLOPT_LOWERING_CPU_CONSTANTS_H

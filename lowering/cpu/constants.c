@@ -1,7 +1,7 @@
 // Large constants stay out of the code that LLVM compiles: a model's weights as
 // LLVM constants take minutes and gigabytes. The host puts them in memory, or
 // the linker into a file, under the symbol's name.
-#include "lowering/reference/constants.h"
+#include "lowering/cpu/constants.h"
 
 #include <stdint.h>
 #include <stdlib.h>
@@ -77,7 +77,7 @@ static MlirWalkResult extract(MlirOperation op, void *data) {
   return MlirWalkResultAdvance;
 }
 
-MlirLogicalResult dl_ref_extract_constants(MlirOperation module,
+MlirLogicalResult dl_cpu_extract_constants(MlirOperation module,
                                            size_t min_bytes,
                                            dl_cpu_constants *constants) {
   extraction e = {min_bytes, constants};

@@ -1,7 +1,7 @@
 // Loops of one structured operation: parallel loops as planned, then, for each
 // block of results, the reductions with the sums in registers.
-#include "lowering/reference/emit.h"
-#include "lowering/reference/ir.h"
+#include "lowering/cpu/emit.h"
+#include "lowering/cpu/ir.h"
 #include "mlir-c/AffineExpr.h"
 
 typedef struct emitter {
@@ -24,7 +24,7 @@ static MlirValue add_constant(const emitter *e, MlirValue value,
                               int64_t offset) {
   if (offset == 0)
     return value;
-  return dl_ref_binary(e->bld, "arith.addi", value,
+  return dl_cpu_binary(e->bld, "arith.addi", value,
                        dl_constant_index(e->bld, offset));
 }
 
@@ -51,7 +51,7 @@ static MlirValue apply_expr(const emitter *e, MlirAffineExpr expr,
   const char *names[] = {"map"};
   MlirAttribute attributes[] = {mlirAffineMapAttrGet(map)};
   MlirType type = mlirIndexTypeGet(context);
-  return dl_result(dl_ref_op(e->bld, "affine.apply", e->nest->n_dims, index, 1,
+  return dl_result(dl_cpu_op(e->bld, "affine.apply", e->nest->n_dims, index, 1,
                              &type, 1, names, attributes),
                    0);
 }
@@ -84,7 +84,7 @@ static MlirValue load(const emitter *e, int operand, int row, int column) {
   bool vector = e->lanes > 1 && moves(nest, operand, nest->vector_dim);
   MlirType type = vector ? dl_emit_vector_type(element, e->lanes) : element;
   MlirValue value =
-      dl_result(dl_ref_op(e->bld, vector ? "vector.load" : "memref.load", count,
+      dl_result(dl_cpu_op(e->bld, vector ? "vector.load" : "memref.load", count,
                           place, 1, &type, 0, NULL, NULL),
                 0);
   return vector ? value : dl_emit_splat(e->bld, value, e->lanes);
@@ -95,7 +95,7 @@ static void store(const emitter *e, int operand, int row, int column,
   MlirValue place[2 + DL_NEST_MAX_DIMS];
   place[0] = value;
   intptr_t count = address(e, operand, row, column, place + 1);
-  dl_ref_op(e->bld, e->lanes > 1 ? "vector.store" : "memref.store", 1 + count,
+  dl_cpu_op(e->bld, e->lanes > 1 ? "vector.store" : "memref.store", 1 + count,
             place, 0, NULL, 0, NULL, NULL);
 }
 
@@ -152,13 +152,13 @@ static void emit_reductions(emitter *e, int depth, int n_sums,
   }
   int dim = e->nest->reductions[depth];
   MlirValue one = dl_constant_index(e->bld, 1);
-  dl_ref_loop loop =
-      dl_ref_loop_begin(e->bld, e->from[dim], e->to[dim], one, n_sums, sums);
+  dl_cpu_loop loop =
+      dl_cpu_loop_begin(e->bld, e->from[dim], e->to[dim], one, n_sums, sums);
   e->index[dim] = loop.iv;
   for (int i = 0; i < n_sums; i++)
     sums[i] = mlirBlockGetArgument(loop.body, 1 + i);
   emit_reductions(e, depth + 1, n_sums, sums);
-  dl_ref_loop_end(e->bld, &loop, n_sums, sums);
+  dl_cpu_loop_end(e->bld, &loop, n_sums, sums);
   for (int i = 0; i < n_sums; i++)
     sums[i] = dl_result(loop.op, i);
 }
@@ -192,13 +192,13 @@ static void emit_tile(emitter *e, int depth, int dim) {
   MlirValue step = dl_constant_index(bld, DL_NEST_TILE);
   MlirValue from = e->from[dim], to = e->to[dim];
   bool whole = e->whole[dim];
-  dl_ref_loop loop = dl_ref_loop_begin(bld, from, to, step, 0, NULL);
+  dl_cpu_loop loop = dl_cpu_loop_begin(bld, from, to, step, 0, NULL);
   e->from[dim] = loop.iv;
-  e->to[dim] = dl_ref_binary(bld, "arith.minsi", to,
-                             dl_ref_binary(bld, "arith.addi", loop.iv, step));
+  e->to[dim] = dl_cpu_binary(bld, "arith.minsi", to,
+                             dl_cpu_binary(bld, "arith.addi", loop.iv, step));
   e->whole[dim] = false;
   emit_levels(e, depth + 1);
-  dl_ref_loop_end(bld, &loop, 0, NULL);
+  dl_cpu_loop_end(bld, &loop, 0, NULL);
   e->from[dim] = from;
   e->to[dim] = to;
   e->whole[dim] = whole;
@@ -211,14 +211,14 @@ static MlirValue emit_steps(emitter *e, int depth, int dim, MlirValue from,
   const dl_builder *bld = e->bld;
   MlirValue step = dl_constant_index(bld, step_size), to = e->to[dim];
   if (step_size > 1) {
-    MlirValue length = dl_ref_binary(bld, "arith.subi", to, from);
-    MlirValue rest = dl_ref_binary(bld, "arith.remsi", length, step);
-    to = dl_ref_binary(bld, "arith.subi", to, rest);
+    MlirValue length = dl_cpu_binary(bld, "arith.subi", to, from);
+    MlirValue rest = dl_cpu_binary(bld, "arith.remsi", length, step);
+    to = dl_cpu_binary(bld, "arith.subi", to, rest);
   }
-  dl_ref_loop loop = dl_ref_loop_begin(bld, from, to, step, 0, NULL);
+  dl_cpu_loop loop = dl_cpu_loop_begin(bld, from, to, step, 0, NULL);
   e->index[dim] = loop.iv;
   emit_levels(e, depth + 1);
-  dl_ref_loop_end(bld, &loop, 0, NULL);
+  dl_cpu_loop_end(bld, &loop, 0, NULL);
   return to;
 }
 
@@ -278,7 +278,7 @@ static MlirValue dim_size(const dl_builder *bld, const dl_nest *nest,
                           const MlirValue *operands, int dim) {
   if (nest->size[dim] >= 0)
     return dl_constant_index(bld, nest->size[dim]);
-  return dl_ref_dim(bld, operands[nest->size_operand[dim]],
+  return dl_cpu_dim(bld, operands[nest->size_operand[dim]],
                     nest->size_position[dim]);
 }
 
@@ -300,9 +300,9 @@ void dl_emit_nest(const dl_builder *bld, dl_arena *arena, const dl_nest *nest,
   if (!mlirValueIsNull(from)) {
     int dim = nest->split_dim;
     MlirValue block = dl_constant_index(bld, dl_nest_block(nest, dim));
-    e.from[dim] = dl_ref_binary(bld, "arith.muli", from, block);
-    e.to[dim] = dl_ref_binary(bld, "arith.minsi", e.to[dim],
-                              dl_ref_binary(bld, "arith.muli", to, block));
+    e.from[dim] = dl_cpu_binary(bld, "arith.muli", from, block);
+    e.to[dim] = dl_cpu_binary(bld, "arith.minsi", e.to[dim],
+                              dl_cpu_binary(bld, "arith.muli", to, block));
     e.whole[dim] = false;
   }
   emit_levels(&e, 0);
@@ -313,5 +313,5 @@ MlirValue dl_emit_block_count(const dl_builder *bld, const dl_nest *nest,
   MlirValue size = dim_size(bld, nest, operands, nest->split_dim);
   MlirValue block =
       dl_constant_index(bld, dl_nest_block(nest, nest->split_dim));
-  return dl_ref_binary(bld, "arith.ceildivsi", size, block);
+  return dl_cpu_binary(bld, "arith.ceildivsi", size, block);
 }

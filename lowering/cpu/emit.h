@@ -1,10 +1,10 @@
 // Loops of one structured operation, from its plan.
-#ifndef DLOPT_LOWERING_REFERENCE_EMIT_H
-#define DLOPT_LOWERING_REFERENCE_EMIT_H
+#ifndef DLOPT_LOWERING_CPU_EMIT_H
+#define DLOPT_LOWERING_CPU_EMIT_H
 
 #include "lowering/base/arena.h"
 #include "lowering/base/builder.h"
-#include "lowering/reference/nest.h"
+#include "lowering/cpu/nest.h"
 
 /// Emits the loops of `nest` at the insertion point. `operands` stand for the
 /// operation's operands. If `from` is not null, only the blocks [from, to) of
@@ -27,4 +27,4 @@ void dl_emit_body(const dl_builder *bld, dl_arena *arena, const dl_nest *nest,
 MlirValue dl_emit_splat(const dl_builder *bld, MlirValue scalar, int lanes);
 MlirType dl_emit_vector_type(MlirType element, int lanes);
 
-#endif // DLOPT_LOWERING_REFERENCE_EMIT_H
+#endif // DLOPT_LOWERING_CPU_EMIT_H

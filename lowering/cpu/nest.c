@@ -2,7 +2,7 @@
 // kinds, index maps, sizes, layouts. Every choice keeps the order in which an
 // element's contributions are added: only parallel dimensions are vectorised,
 // blocked or shared among threads.
-#include "lowering/reference/nest.h"
+#include "lowering/cpu/nest.h"
 
 #include "lowering/base/builder.h"
 #include "mlir-c/AffineExpr.h"

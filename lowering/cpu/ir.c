@@ -1,7 +1,7 @@
 // Building loops and small operations for the CPU lowering.
-#include "lowering/reference/ir.h"
+#include "lowering/cpu/ir.h"
 
-MlirOperation dl_ref_op(const dl_builder *bld, const char *name,
+MlirOperation dl_cpu_op(const dl_builder *bld, const char *name,
                         intptr_t n_operands, const MlirValue *operands,
                         intptr_t n_results, const MlirType *results,
                         intptr_t n_attributes, const char *const *names,
@@ -14,25 +14,25 @@ MlirOperation dl_ref_op(const dl_builder *bld, const char *name,
   return dl_op_end(bld, &state);
 }
 
-MlirValue dl_ref_binary(const dl_builder *bld, const char *name, MlirValue lhs,
+MlirValue dl_cpu_binary(const dl_builder *bld, const char *name, MlirValue lhs,
                         MlirValue rhs) {
   MlirValue operands[] = {lhs, rhs};
   MlirType type = mlirValueGetType(lhs);
-  return dl_result(dl_ref_op(bld, name, 2, operands, 1, &type, 0, NULL, NULL),
+  return dl_result(dl_cpu_op(bld, name, 2, operands, 1, &type, 0, NULL, NULL),
                    0);
 }
 
-MlirValue dl_ref_dim(const dl_builder *bld, MlirValue memref, int64_t dim) {
+MlirValue dl_cpu_dim(const dl_builder *bld, MlirValue memref, int64_t dim) {
   MlirType type = mlirValueGetType(memref);
   if (!mlirShapedTypeIsDynamicDim(type, dim))
     return dl_constant_index(bld, mlirShapedTypeGetDimSize(type, dim));
   MlirValue operands[] = {memref, dl_constant_index(bld, dim)};
   MlirType index = mlirIndexTypeGet(bld->context);
   return dl_result(
-      dl_ref_op(bld, "memref.dim", 2, operands, 1, &index, 0, NULL, NULL), 0);
+      dl_cpu_op(bld, "memref.dim", 2, operands, 1, &index, 0, NULL, NULL), 0);
 }
 
-dl_ref_loop dl_ref_loop_begin(const dl_builder *bld, MlirValue from,
+dl_cpu_loop dl_cpu_loop_begin(const dl_builder *bld, MlirValue from,
                               MlirValue to, MlirValue step, intptr_t n_carried,
                               const MlirValue *carried) {
   MlirOperationState state = dl_op_begin(bld, "scf.for");
@@ -49,15 +49,15 @@ dl_ref_loop dl_ref_loop_begin(const dl_builder *bld, MlirValue from,
   MlirRegion region = mlirRegionCreate();
   mlirRegionAppendOwnedBlock(region, body);
   mlirOperationStateAddOwnedRegions(&state, 1, &region);
-  dl_ref_loop loop = {dl_op_end(bld, &state), body,
+  dl_cpu_loop loop = {dl_op_end(bld, &state), body,
                       mlirBlockGetArgument(body, 0)};
   mlirRewriterBaseSetInsertionPointToEnd(bld->rewriter, body);
   return loop;
 }
 
-void dl_ref_loop_end(const dl_builder *bld, const dl_ref_loop *loop,
+void dl_cpu_loop_end(const dl_builder *bld, const dl_cpu_loop *loop,
                      intptr_t n_carried, const MlirValue *carried) {
-  dl_ref_op(bld, "scf.yield", n_carried, carried, 0, NULL, 0, NULL, NULL);
+  dl_cpu_op(bld, "scf.yield", n_carried, carried, 0, NULL, 0, NULL, NULL);
   mlirRewriterBaseSetInsertionPointAfter(bld->rewriter, loop->op);
 }
 
@@ -80,7 +80,7 @@ static MlirBlock module_block(MlirOperation module) {
   return mlirRegionGetFirstBlock(mlirOperationGetRegion(module, 0));
 }
 
-MlirOperation dl_ref_function(const dl_builder *bld, MlirOperation module,
+MlirOperation dl_cpu_function(const dl_builder *bld, MlirOperation module,
                               const char *name, intptr_t n_inputs,
                               const MlirType *inputs) {
   MlirRegion region = mlirRegionCreate();
@@ -101,16 +101,16 @@ MlirOperation dl_ref_function(const dl_builder *bld, MlirOperation module,
   return function;
 }
 
-void dl_ref_call(const dl_builder *bld, const char *callee, intptr_t n_operands,
+void dl_cpu_call(const dl_builder *bld, const char *callee, intptr_t n_operands,
                  const MlirValue *operands) {
   const char *names[] = {"callee"};
   MlirAttribute attributes[] = {mlirFlatSymbolRefAttrGet(
       bld->context, mlirStringRefCreateFromCString(callee))};
-  dl_ref_op(bld, "func.call", n_operands, operands, 0, NULL, 1, names,
+  dl_cpu_op(bld, "func.call", n_operands, operands, 0, NULL, 1, names,
             attributes);
 }
 
-void dl_ref_declare(MlirOperation module, const char *name, intptr_t n_inputs,
+void dl_cpu_declare(MlirOperation module, const char *name, intptr_t n_inputs,
                     const MlirType *inputs, intptr_t n_results,
                     const MlirType *results) {
   MlirSymbolTable symbols = mlirSymbolTableCreate(module);

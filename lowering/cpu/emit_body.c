@@ -1,6 +1,6 @@
 // The body of a structured operation, on scalars or on vectors.
-#include "lowering/reference/emit.h"
-#include "lowering/reference/ir.h"
+#include "lowering/cpu/emit.h"
+#include "lowering/cpu/ir.h"
 
 typedef struct value_map {
   MlirValue *from, *to;
@@ -29,7 +29,7 @@ MlirValue dl_emit_splat(const dl_builder *bld, MlirValue scalar, int lanes) {
   if (lanes == 1)
     return scalar;
   return dl_result(
-      dl_ref_op(bld, "vector.broadcast", 1, &scalar, 1, &type, 0, NULL, NULL),
+      dl_cpu_op(bld, "vector.broadcast", 1, &scalar, 1, &type, 0, NULL, NULL),
       0);
 }
 

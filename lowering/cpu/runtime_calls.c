@@ -1,13 +1,14 @@
 // What the CPU cannot do in an instruction becomes a call of the runtime:
 // assertions that reach the host, conversions of 8-bit floats. So does expm1,
 // which upstream would expand to exp(x) - 1, wrong for small x.
-#include "lowering/reference/runtime_calls.h"
 
 #include <stdio.h>
 #include <stdlib.h>
 
 #include "lowering/base/diag.h"
-#include "lowering/reference/ir.h"
+#include "lowering/cpu/ir.h"
+#include "lowering/cpu/steps.h"
+#include "lowering/pass/pass.h"
 #include "mlir-c/Dialect/LLVM.h"
 
 typedef struct rewriting {
@@ -74,17 +75,17 @@ static MlirValue convert(const dl_builder *bld, const char *name,
                          MlirValue value, MlirType type) {
   if (mlirTypeEqual(mlirValueGetType(value), type))
     return value;
-  return dl_result(dl_ref_op(bld, name, 1, &value, 1, &type, 0, NULL, NULL), 0);
+  return dl_result(dl_cpu_op(bld, name, 1, &value, 1, &type, 0, NULL, NULL), 0);
 }
 
 static MlirValue call(const dl_builder *bld, MlirOperation module,
                       const char *callee, MlirValue operand, MlirType result) {
   MlirType input = mlirValueGetType(operand);
-  dl_ref_declare(module, callee, 1, &input, 1, &result);
+  dl_cpu_declare(module, callee, 1, &input, 1, &result);
   const char *names[] = {"callee"};
   MlirAttribute attributes[] = {mlirFlatSymbolRefAttrGet(
       bld->context, mlirStringRefCreateFromCString(callee))};
-  return dl_result(dl_ref_op(bld, "func.call", 1, &operand, 1, &result, 1,
+  return dl_result(dl_cpu_op(bld, "func.call", 1, &operand, 1, &result, 1,
                              names, attributes),
                    0);
 }
@@ -171,7 +172,7 @@ static MlirValue emit_message(rewriting *r, const dl_builder *bld,
   const char *names[] = {"global_name"};
   MlirAttribute attributes[] = {
       mlirFlatSymbolRefAttrGet(context, mlirStringRefCreateFromCString(name))};
-  return dl_result(dl_ref_op(bld, "llvm.mlir.addressof", 0, NULL, 1, &pointer,
+  return dl_result(dl_cpu_op(bld, "llvm.mlir.addressof", 0, NULL, 1, &pointer,
                              1, names, attributes),
                    0);
 }
@@ -180,7 +181,7 @@ static void lower_assert(rewriting *r, const dl_builder *bld,
                          MlirOperation op) {
   MlirType i1 = mlirIntegerTypeGet(bld->context, 1);
   MlirValue wrong =
-      dl_ref_binary(bld, "arith.xori", mlirOperationGetOperand(op, 0),
+      dl_cpu_binary(bld, "arith.xori", mlirOperationGetOperand(op, 0),
                     dl_constant_int(bld, i1, 1));
   MlirRegion regions[] = {mlirRegionCreate(), mlirRegionCreate()};
   MlirBlock body = mlirBlockCreate(0, NULL, NULL);
@@ -195,10 +196,10 @@ static void lower_assert(rewriting *r, const dl_builder *bld,
                    mlirStringAttrGetValue(
                        mlirOperationGetAttributeByName(op, DL_STR("msg"))));
   MlirType pointer = mlirValueGetType(message);
-  dl_ref_declare(r->module, "dlopt_runtime_assert_failed", 1, &pointer, 0,
+  dl_cpu_declare(r->module, "dlopt_runtime_assert_failed", 1, &pointer, 0,
                  NULL);
-  dl_ref_call(bld, "dlopt_runtime_assert_failed", 1, &message);
-  dl_ref_op(bld, "scf.yield", 0, NULL, 0, NULL, 0, NULL, NULL);
+  dl_cpu_call(bld, "dlopt_runtime_assert_failed", 1, &message);
+  dl_cpu_op(bld, "scf.yield", 0, NULL, 0, NULL, 0, NULL, NULL);
   mlirRewriterBaseEraseOp(r->rewriter, op);
 }
 
@@ -224,7 +225,7 @@ static void lower_class_test(rewriting *r, const dl_builder *bld,
   const char *names[] = {"bit"};
   MlirAttribute attributes[] = {dl_attr_i32(bld, class_bits(op))};
   MlirValue value =
-      dl_result(dl_ref_op(bld, "llvm.intr.is.fpclass", 1, &operand, 1, &type, 1,
+      dl_result(dl_cpu_op(bld, "llvm.intr.is.fpclass", 1, &operand, 1, &type, 1,
                           names, attributes),
                 0);
   mlirRewriterBaseReplaceOpWithValues(r->rewriter, op, 1, &value);
@@ -243,7 +244,7 @@ static MlirLogicalResult lower(rewriting *r, MlirOperation op) {
   return mlirLogicalResultSuccess();
 }
 
-MlirLogicalResult dl_ref_runtime_calls(MlirOperation module) {
+MlirLogicalResult dl_cpu_runtime_calls(MlirOperation module) {
   rewriting r = {.module = module,
                  .rewriter =
                      mlirIRRewriterCreate(mlirOperationGetContext(module))};
@@ -257,13 +258,8 @@ MlirLogicalResult dl_ref_runtime_calls(MlirOperation module) {
   return result;
 }
 
-static MlirWalkResult keep_rounding(MlirOperation op, void *data) {
-  if (dl_is(op, "arith.extf") || dl_is(op, "arith.truncf"))
-    mlirOperationRemoveAttributeByName(op, DL_STR("fastmath"));
-  return MlirWalkResultAdvance;
+static MlirLogicalResult run(MlirOperation op, const void *options) {
+  return dl_cpu_runtime_calls(op);
 }
 
-MlirLogicalResult dl_ref_keep_roundings(MlirOperation module) {
-  mlirOperationWalk(module, keep_rounding, NULL, MlirWalkPreOrder);
-  return mlirLogicalResultSuccess();
-}
+DL_FUNCTION_PASS(cpu_runtime_calls, run)

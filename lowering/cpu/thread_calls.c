@@ -8,14 +8,14 @@
 // with
 //   void f_blocks_entry(ptr %struct, i64 %from, i64 %to)
 //     { f_blocks(%from, %to, fields of %struct...) }
-#include "lowering/reference/thread_calls.h"
 
 #include <stdio.h>
 #include <stdlib.h>
 
 #include "lowering/base/arena.h"
-#include "lowering/reference/ir.h"
-#include "lowering/reference/outline_loops.h"
+#include "lowering/cpu/ir.h"
+#include "lowering/cpu/steps.h"
+#include "lowering/pass/pass.h"
 #include "mlir-c/Dialect/LLVM.h"
 
 typedef struct rewriting {
@@ -68,7 +68,7 @@ static MlirValue field(const rewriting *r, MlirValue pointer, MlirType type,
   MlirAttribute attributes[] = {
       mlirTypeAttrGet(type), mlirDenseI32ArrayGet(r->bld.context, 2, indices)};
   MlirType result = pointer_type(r);
-  return dl_result(dl_ref_op(&r->bld, "llvm.getelementptr", 1, &pointer, 1,
+  return dl_result(dl_cpu_op(&r->bld, "llvm.getelementptr", 1, &pointer, 1,
                              &result, 2, names, attributes),
                    0);
 }
@@ -131,10 +131,10 @@ static void make_entry(rewriting *r, MlirOperation call, MlirStringRef callee,
         field(r, mlirBlockGetArgument(entry, 0), packed, (int32_t)(i - 2));
     MlirType type = mlirValueGetType(mlirOperationGetOperand(call, i));
     operands[i] = dl_result(
-        dl_ref_op(&r->bld, "llvm.load", 1, &at, 1, &type, 0, NULL, NULL), 0);
+        dl_cpu_op(&r->bld, "llvm.load", 1, &at, 1, &type, 0, NULL, NULL), 0);
   }
   llvm_call(r, callee, count, operands);
-  dl_ref_op(&r->bld, "llvm.return", 0, NULL, 0, NULL, 0, NULL, NULL);
+  dl_cpu_op(&r->bld, "llvm.return", 0, NULL, 0, NULL, 0, NULL, NULL);
 }
 
 /// Room for the struct, made at the top of the function: a call in a loop must
@@ -151,10 +151,10 @@ static MlirValue allocate(const rewriting *r, MlirOperation call,
   MlirAttribute one_attr[] = {mlirIntegerAttrGet(i64_type(r), 1)};
   MlirAttribute type_attr[] = {mlirTypeAttrGet(packed)};
   MlirType i64 = i64_type(r), pointer = pointer_type(r);
-  MlirValue one = dl_result(dl_ref_op(&r->bld, "llvm.mlir.constant", 0, NULL, 1,
+  MlirValue one = dl_result(dl_cpu_op(&r->bld, "llvm.mlir.constant", 0, NULL, 1,
                                       &i64, 1, value_name, one_attr),
                             0);
-  return dl_result(dl_ref_op(&r->bld, "llvm.alloca", 1, &one, 1, &pointer, 1,
+  return dl_result(dl_cpu_op(&r->bld, "llvm.alloca", 1, &one, 1, &pointer, 1,
                              type_name, type_attr),
                    0);
 }
@@ -168,12 +168,12 @@ static void rewrite_call(rewriting *r, MlirOperation call,
   for (intptr_t i = 2; i < mlirOperationGetNumOperands(call); i++) {
     MlirValue pair[] = {mlirOperationGetOperand(call, i),
                         field(r, room, packed, (int32_t)(i - 2))};
-    dl_ref_op(&r->bld, "llvm.store", 2, pair, 0, NULL, 0, NULL, NULL);
+    dl_cpu_op(&r->bld, "llvm.store", 2, pair, 0, NULL, 0, NULL, NULL);
   }
   const char *names[] = {"global_name"};
   MlirAttribute attributes[] = {
       mlirFlatSymbolRefAttrGet(r->bld.context, entry_name)};
-  MlirValue entry = dl_result(dl_ref_op(&r->bld, "llvm.mlir.addressof", 0, NULL,
+  MlirValue entry = dl_result(dl_cpu_op(&r->bld, "llvm.mlir.addressof", 0, NULL,
                                         1, &pointer, 1, names, attributes),
                               0);
   MlirValue operands[] = {entry, room, mlirOperationGetOperand(call, 0),
@@ -187,7 +187,7 @@ static MlirWalkResult collect_marked(MlirOperation op, void *data) {
   if (!dl_is(op, "llvm.func"))
     return MlirWalkResultAdvance;
   if (!mlirAttributeIsNull(mlirOperationGetDiscardableAttributeByName(
-          op, DL_STR(DL_REF_BLOCKS_ATTR)))) {
+          op, DL_STR(DL_CPU_BLOCKS_ATTR)))) {
     r->marked =
         grow(r->marked, r->n_marked, &r->marked_capacity, sizeof *r->marked);
     r->marked[r->n_marked++] = op;
@@ -232,7 +232,7 @@ static void rewrite_all(rewriting *r) {
   }
 }
 
-MlirLogicalResult dl_ref_thread_calls(MlirOperation module) {
+MlirLogicalResult dl_cpu_thread_calls(MlirOperation module) {
   MlirContext context = mlirOperationGetContext(module);
   rewriting r = {.bld = {context, mlirOperationGetLocation(module),
                          mlirIRRewriterCreate(context)},
@@ -248,3 +248,9 @@ MlirLogicalResult dl_ref_thread_calls(MlirOperation module) {
   free(r.marked);
   return mlirLogicalResultSuccess();
 }
+
+static MlirLogicalResult run(MlirOperation op, const void *options) {
+  return dl_cpu_thread_calls(op);
+}
+
+DL_FUNCTION_PASS(cpu_thread_calls, run)

@@ -1,9 +1,19 @@
-// What upstream's fusion and bufferization must be told before they run.
-#include "lowering/reference/prepare.h"
+// Hides from `linalg-fuse-elementwise-ops` what it must not fuse, and takes the
+// guards out again.
+//
+//   %y = linalg.generic {...} ins(%x)          (%x computed by a generic)
+//   ->  %g = builtin.unrealized_conversion_cast %x
+//              : tensor<4xf32> to tensor<4xf32, "dlopt.fusion_guard">
+//       %y = linalg.generic {...} ins(%g)
+//
+// Upstream fuses a producer of one use even where its consumer reads each
+// element many times: the producer's work would then be repeated. A contraction
+// also keeps its operands as they lie in memory, which its loops rely on.
+#include "lowering/cpu/steps.h"
 
-#include "lowering/base/arena.h"
 #include "lowering/base/builder.h"
-#include "lowering/reference/ir.h"
+#include "lowering/cpu/ir.h"
+#include "lowering/pass/pass.h"
 #include "mlir-c/AffineExpr.h"
 #include "mlir-c/AffineMap.h"
 
@@ -77,7 +87,7 @@ static void guard(const dl_builder *bld, MlirOperation op, intptr_t operand) {
       mlirRankedTensorTypeGet(rank, shape, mlirShapedTypeGetElementType(type),
                               dl_attr_string(bld, GUARD));
   MlirOperation cast =
-      dl_ref_op(bld, CAST, 1, &value, 1, &guarded, 0, NULL, NULL);
+      dl_cpu_op(bld, CAST, 1, &value, 1, &guarded, 0, NULL, NULL);
   mlirOperationSetOperand(op, operand, dl_result(cast, 0));
 }
 
@@ -95,7 +105,7 @@ static MlirWalkResult guard_op(MlirOperation op, void *data) {
   return MlirWalkResultAdvance;
 }
 
-MlirLogicalResult dl_ref_guard_fusion(MlirOperation module) {
+MlirLogicalResult dl_cpu_guard_fusion(MlirOperation module) {
   MlirRewriterBase rewriter =
       mlirIRRewriterCreate(mlirOperationGetContext(module));
   mlirOperationWalk(module, guard_op, &rewriter, MlirWalkPreOrder);
@@ -119,56 +129,18 @@ static MlirWalkResult unguard_op(MlirOperation op, void *data) {
   return MlirWalkResultAdvance;
 }
 
-MlirLogicalResult dl_ref_unguard_fusion(MlirOperation module) {
+MlirLogicalResult dl_cpu_unguard_fusion(MlirOperation module) {
   mlirOperationWalk(module, unguard_op, NULL, MlirWalkPreOrder);
   return mlirLogicalResultSuccess();
 }
 
-/// The dictionary `old` (or none) with `bufferization.writable = false`.
-static MlirAttribute with_not_writable(MlirContext context, MlirAttribute old) {
-  MlirNamedAttribute entries[64];
-  intptr_t count = 0;
-  MlirStringRef name = DL_STR("bufferization.writable");
-  if (!mlirAttributeIsNull(old)) {
-    if (mlirDictionaryAttrGetNumElements(old) >= 64 ||
-        !mlirAttributeIsNull(mlirDictionaryAttrGetElementByName(old, name)))
-      return old;
-    for (; count < mlirDictionaryAttrGetNumElements(old); count++)
-      entries[count] = mlirDictionaryAttrGetElement(old, count);
-  }
-  entries[count++] = mlirNamedAttributeGet(mlirIdentifierGet(context, name),
-                                           mlirBoolAttrGet(context, false));
-  return mlirDictionaryAttrGet(context, count, entries);
+static MlirLogicalResult run_guard(MlirOperation op, const void *options) {
+  return dl_cpu_guard_fusion(op);
 }
 
-static MlirWalkResult mark_entry(MlirOperation op, void *data) {
-  if (!dl_is(op, "func.func"))
-    return MlirWalkResultAdvance;
-  MlirBlock entry = mlirRegionGetFirstBlock(mlirOperationGetRegion(op, 0));
-  MlirAttribute visibility =
-      mlirOperationGetAttributeByName(op, DL_STR("sym_visibility"));
-  if (mlirBlockIsNull(entry) || !mlirAttributeIsNull(visibility))
-    return MlirWalkResultSkip;
-  MlirContext context = mlirOperationGetContext(op);
-  MlirAttribute old = mlirOperationGetAttributeByName(op, DL_STR("arg_attrs"));
-  intptr_t count = mlirBlockGetNumArguments(entry);
-  dl_arena arena = {NULL};
-  MlirAttribute *all = DL_ARENA_ARRAY(&arena, MlirAttribute, (size_t)count + 1);
-  for (intptr_t i = 0; i < count; i++) {
-    all[i] = mlirAttributeIsNull(old) ? mlirDictionaryAttrGet(context, 0, NULL)
-                                      : mlirArrayAttrGetElement(old, i);
-    if (mlirTypeIsATensor(mlirValueGetType(mlirBlockGetArgument(entry, i))))
-      all[i] = with_not_writable(context, all[i]);
-  }
-  mlirOperationSetAttributeByName(op, DL_STR("arg_attrs"),
-                                  mlirArrayAttrGet(context, count, all));
-  mlirOperationSetDiscardableAttributeByName(
-      op, DL_STR("llvm.emit_c_interface"), mlirUnitAttrGet(context));
-  dl_arena_reset(&arena);
-  return MlirWalkResultSkip;
+static MlirLogicalResult run_unguard(MlirOperation op, const void *options) {
+  return dl_cpu_unguard_fusion(op);
 }
 
-MlirLogicalResult dl_ref_mark_entries(MlirOperation module) {
-  mlirOperationWalk(module, mark_entry, NULL, MlirWalkPreOrder);
-  return mlirLogicalResultSuccess();
-}
+DL_FUNCTION_PASS(cpu_guard_fusion, run_guard)
+DL_FUNCTION_PASS(cpu_unguard_fusion, run_unguard)

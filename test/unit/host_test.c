@@ -1,0 +1,112 @@
+// The host runtime: shared loops, faults, buffers, 8-bit floats.
+#include "runtime/host/host.h"
+
+#include <math.h>
+#include <stdatomic.h>
+#include <stdio.h>
+#include <string.h>
+
+static int failures;
+
+static void expect(int ok, const char *what) {
+  if (!ok) {
+    fprintf(stderr, "host_test: %s\n", what);
+    failures++;
+  }
+}
+
+enum { COUNT = 100003 };
+static unsigned char seen[COUNT];
+
+static void mark(void *context, int64_t from, int64_t to) {
+  for (int64_t i = from; i < to; i++)
+    seen[i]++;
+}
+
+static void test_loop(int threads) {
+  memset(seen, 0, sizeof seen);
+  dlopt_runtime_set_threads(threads);
+  dlopt_runtime_parallel_for(mark, NULL, COUNT, INT64_MAX);
+  int each_once = 1;
+  for (int i = 0; i < COUNT; i++)
+    each_once &= seen[i] == 1;
+  expect(each_once, "each iteration runs once");
+}
+
+static void nested(void *context, int64_t from, int64_t to) {
+  for (int64_t i = from; i < to; i++)
+    dlopt_runtime_parallel_for(mark, NULL, 10, INT64_MAX);
+  atomic_fetch_add((atomic_long *)context, to - from);
+}
+
+static void fail_at_77(void *context, int64_t from, int64_t to) {
+  if (from <= 77 && 77 < to)
+    dlopt_runtime_assert_failed("seventy-seven");
+}
+
+static void run_failing_loop(void *data) {
+  _mlir_memref_to_llvm_aligned_alloc(64, 1000); // freed by the fault
+  dlopt_runtime_parallel_for(fail_at_77, NULL, 1000, INT64_MAX);
+}
+
+static void allocate_too_much(void *data) {
+  _mlir_memref_to_llvm_alloc(UINT64_MAX / 2);
+}
+
+static void allocate(void *data) {
+  void *temporary = _mlir_memref_to_llvm_alloc(10);
+  *(void **)data = _mlir_memref_to_llvm_aligned_alloc(256, 0);
+  _mlir_memref_to_llvm_free(temporary);
+  _mlir_memref_to_llvm_free(NULL);
+}
+
+static void test_faults(void) {
+  char message[64] = "";
+  expect(dlopt_runtime_guarded(run_failing_loop, NULL, message,
+                               sizeof message) == 1,
+         "a fault in a loop is reported");
+  expect(strcmp(message, "seventy-seven") == 0, "with its message");
+  expect(dlopt_runtime_guarded(allocate_too_much, NULL, message,
+                               sizeof message) == 1,
+         "too large a buffer is reported");
+  expect(strstr(message, "out of memory") != NULL, "as out of memory");
+  void *result = NULL;
+  expect(dlopt_runtime_guarded(allocate, &result, message, sizeof message) == 0,
+         "no fault, no report");
+  expect((uintptr_t)result % 256 == 0, "a result is aligned as asked");
+  dlopt_runtime_free(result);
+}
+
+static void test_float8(void) {
+  for (uint32_t bits = 0; bits < 256; bits++) {
+    float a = dlopt_runtime_f8e4m3fn_to_f32(bits);
+    float b = dlopt_runtime_f8e5m2_to_f32(bits);
+    expect(isnan(a) || dlopt_runtime_f8e4m3fn_from_f64(a) == bits,
+           "e4m3fn round trip");
+    expect(isnan(b) || dlopt_runtime_f8e5m2_from_f64(b) == bits,
+           "e5m2 round trip");
+  }
+  expect(dlopt_runtime_f8e4m3fn_to_f32(0x7e) == 448, "largest e4m3fn");
+  expect(dlopt_runtime_f8e4m3fn_from_f64(464) == 0x7e, "tie to even");
+  expect(dlopt_runtime_f8e4m3fn_from_f64(464.0001) == 0x7f, "overflow is NaN");
+  expect(dlopt_runtime_f8e4m3fn_from_f64(-INFINITY) == 0xff, "inf is NaN");
+  expect(dlopt_runtime_f8e5m2_from_f64(61440) == 0x7c, "overflow is inf");
+  expect(dlopt_runtime_f8e5m2_from_f64(61439) == 0x7b, "just below");
+  expect(dlopt_runtime_f8e5m2_from_f64(-1e300) == 0xfc, "far overflow");
+  expect(dlopt_runtime_f8e4m3fn_from_f64(0x1p-10) == 0x00, "tie to zero");
+  expect(dlopt_runtime_f8e4m3fn_from_f64(-0x1.8p-10) == 0x81, "subnormal");
+  expect(dlopt_runtime_f8e4m3fn_from_f64(-1e-300) == 0x80, "signed zero");
+}
+
+int main(void) {
+  test_loop(1);
+  test_loop(2);
+  test_loop(0);
+  test_loop(7);
+  atomic_long total = 0;
+  dlopt_runtime_parallel_for(nested, &total, 500, INT64_MAX);
+  expect(total == 500, "a loop within a loop runs");
+  test_faults();
+  test_float8();
+  return failures != 0;
+}
