@@ -2,7 +2,9 @@
 //
 // Query heads that share a head of keys and values become rows of one matrix:
 // query [b.., h, sq, d] is viewed as [b * hkv, r * sq, d], so that keys and
-// values, viewed as [b * hkv, sk, ..], are never repeated in memory.
+// values, viewed as [b * hkv, sk, ..], are never repeated in memory. Only where
+// two sizes of one such view are dynamic, which upstream cannot split, are keys
+// and values copied once a query head.
 #include "lowering/reference/shared.h"
 
 #include <math.h>
@@ -13,11 +15,11 @@ struct attention {
   MlirOperation op;
   MlirValue query, key, value, mask; ///< mask may be null
   MlirType type;                     ///< of sums and softmax
+  bool is_joined;                    ///< heads become rows of one matrix
   dl_dims scores;                    ///< [b.., h, sq, sk]
-  dl_dims batch;                     ///< [b * hkv, r * sq], for products
   int64_t rank;
   MlirAffineMap score_map, row_map; ///< of [b.., h, sq, sk], [b.., h, sq]
-  char parallel[DL_MAX_LOOPS], reducing[DL_MAX_LOOPS];
+  char parallel[DL_MAX_LOOPS];
 };
 
 static void append_product(const dl_builder *bld, dl_dims *dims, int64_t count,
@@ -134,16 +136,71 @@ static MlirValue split_joined(const dl_builder *bld, const struct attention *a,
   return dl_collapsed(bld, expanded, dims, groups);
 }
 
-static MlirValue product(const dl_builder *bld, MlirType type, MlirValue lhs,
-                         MlirValue rhs, bool rhs_transposed) {
-  dl_dims dims = {0};
-  dl_dims_append(bld, &dims, lhs, 0);
-  dl_dims_append(bld, &dims, lhs, 1);
-  dl_dims_append(bld, &dims, rhs, rhs_transposed ? 1 : 2);
-  lhs = dl_factor(bld, lhs, type, false, false);
-  rhs = dl_factor(bld, rhs, type, false, false);
-  return dl_contract(bld, lhs, false, rhs, rhs_transposed,
-                     dl_filled(bld, &dims, dl_zero(bld, type)), false);
+/// True if every split of a view leaves at most one dynamic size.
+static bool can_join(const struct attention *a) {
+  int64_t head = a->rank - 3;
+  if (dl_static_size(a->query, head) < 0 || dl_static_size(a->key, head) < 0)
+    return false;
+  int n_dynamic = 0;
+  for (int64_t i = 0; i < head; ++i)
+    n_dynamic +=
+        dl_static_size(a->key, i) < 0 && dl_static_size(a->query, i) < 0;
+  return n_dynamic <= 1;
+}
+
+/// [b.., hkv, sk, x] as [b.., h, sk, x], each head copied r times.
+static MlirValue repeat_heads(const dl_builder *bld, const struct attention *a,
+                              MlirValue tensor) {
+  int64_t head = a->rank - 3;
+  int64_t h = dl_static_size(a->query, head);
+  if (h >= 0 && dl_static_size(tensor, head) == h)
+    return tensor;
+  dl_dims query = dl_tensor_dims(bld, a->query), key = {0}, ratio = {0};
+  dl_dims from = dl_tensor_dims(bld, tensor);
+  append_ratio(bld, &ratio, &query, &from, head);
+  MlirValue heads_a_key = dl_combine_scalars(bld, DL_REDUCE_MAX, false,
+                                             dl_dims_value(bld, &ratio, 0),
+                                             dl_constant_index(bld, 1));
+  for (int64_t i = 0; i < a->rank; ++i)
+    dl_dims_append(bld, &key, i == head ? a->query : tensor, i);
+  dl_generic loop =
+      dl_pointwise_begin(bld, &key, 0, NULL, dl_element_type(tensor));
+  MlirValue indices[DL_MAX_RANK];
+  for (int64_t i = 0; i < a->rank; ++i)
+    indices[i] = dl_linalg_index(
+        bld, (dl_linalg_index_attrs){.dim = dl_attr_i64(bld, i)});
+  indices[head] = dl_div(bld, indices[head], heads_a_key);
+  MlirValue element = dl_tensor_extract(bld, tensor, a->rank, indices);
+  return dl_generic_end(bld, &loop, 1, &element);
+}
+
+static MlirValue query_view(const dl_builder *bld, const struct attention *a,
+                            MlirValue tensor) {
+  return a->is_joined ? join_query_like(bld, a, tensor) : tensor;
+}
+
+static MlirValue key_view(const dl_builder *bld, const struct attention *a,
+                          MlirValue tensor) {
+  return a->is_joined ? join_key_like(bld, a, tensor)
+                      : repeat_heads(bld, a, tensor);
+}
+
+/// A product of views, as [b.., h, sq, x] of the sizes `dims`.
+static MlirValue product(const dl_builder *bld, const struct attention *a,
+                         MlirValue lhs, MlirValue rhs, bool rhs_transposed,
+                         const dl_dims *dims) {
+  dl_dims view = {0};
+  int64_t rank = dl_rank(lhs);
+  for (int64_t i = 0; i < rank - 1; ++i)
+    dl_dims_append(bld, &view, lhs, i);
+  dl_dims_append(bld, &view, rhs, rhs_transposed ? rank - 2 : rank - 1);
+  lhs = dl_factor(bld, lhs, a->type, false, false);
+  rhs = dl_factor(bld, rhs, a->type, false, false);
+  MlirValue sums =
+      dl_contract(bld, lhs, false, rhs, rhs_transposed,
+                  dl_filled(bld, &view, dl_zero(bld, a->type)), false);
+  return a->is_joined ? split_joined(bld, a, sums, dims)
+                      : dl_cast_type(bld, sums, dl_dims_type(dims, a->type));
 }
 
 static dl_operand mask_operand(const dl_builder *bld,
@@ -257,6 +314,7 @@ static struct attention read_attention(const dl_builder *bld,
   for (int64_t i = 0; i < a.rank - 1; ++i)
     dl_dims_append(bld, &a.scores, a.query, i);
   dl_dims_append(bld, &a.scores, a.key, a.rank - 2);
+  a.is_joined = can_join(&a);
   a.score_map = dl_identity_map(bld, a.rank);
   int row_loops[DL_MAX_RANK];
   for (int64_t i = 0; i < a.rank; ++i)
@@ -269,10 +327,9 @@ static struct attention read_attention(const dl_builder *bld,
 MlirLogicalResult dl_lower_attention(dl_rewrite *rewrite) {
   const dl_builder *bld = &rewrite->bld;
   struct attention a = read_attention(bld, rewrite->op);
-  MlirValue products = product(bld, a.type, join_query_like(bld, &a, a.query),
-                               join_key_like(bld, &a, a.key), true);
-  MlirValue scores =
-      masked_scores(bld, &a, split_joined(bld, &a, products, &a.scores));
+  MlirValue products = product(bld, &a, query_view(bld, &a, a.query),
+                               key_view(bld, &a, a.key), true, &a.scores);
+  MlirValue scores = masked_scores(bld, &a, products);
   bool reduced[DL_MAX_RANK] = {false};
   reduced[a.rank - 1] = true;
   dl_rows rows = dl_rows_of(bld, scores, reduced);
@@ -280,9 +337,8 @@ MlirLogicalResult dl_lower_attention(dl_rewrite *rewrite) {
   MlirValue maxima = dl_reduce_rows(bld, &rows, DL_REDUCE_MAX, scores,
                                     dl_filled(bld, &rows.kept, lowest), false);
   MlirValue weights = probabilities(bld, &a, &rows, scores, maxima);
-  MlirValue sums = product(bld, a.type, join_query_like(bld, &a, weights),
-                           join_key_like(bld, &a, a.value), false);
   dl_dims outputs = dl_result_dims(bld, rewrite->op);
-  MlirValue value = split_joined(bld, &a, sums, &outputs);
+  MlirValue value = product(bld, &a, query_view(bld, &a, weights),
+                            key_view(bld, &a, a.value), false, &outputs);
   return dl_finish(rewrite, settle_masked_rows(bld, &a, value, maxima), false);
 }

@@ -36,6 +36,42 @@ static MlirValue clamp(const dl_builder *bld, MlirValue value, double low,
                             float_like(bld, value, high));
 }
 
+static MlirValue widen_bit(const dl_builder *bld, MlirType type,
+                           MlirValue bit) {
+  return dl_arith_extui(bld, type, bit);
+}
+
+/// f64 to f32, inexact numbers rounded to odd: a second rounding, to 21 bits or
+/// fewer, then gives what one rounding would. The f64 conversions of runtime
+/// libraries go by way of an f32 rounded to even, which does not.
+static MlirValue narrow_to_odd(const dl_builder *bld, MlirValue value) {
+  MlirType f32 = mlirF32TypeGet(bld->context);
+  MlirType bits_type = mlirIntegerTypeGet(bld->context, 32);
+  MlirValue one = dl_constant_int(bld, bits_type, 1);
+  MlirValue nearest =
+      dl_arith_truncf(bld, f32, value, (dl_arith_truncf_attrs){0});
+  MlirValue back = absolute(bld, widen(bld, nearest, mlirValueGetType(value)));
+  MlirValue size = absolute(bld, value);
+  MlirValue bits = dl_arith_bitcast(bld, bits_type, nearest);
+  MlirValue is_even = dl_compare(bld, DL_EQUAL, dl_arith_andi(bld, bits, one),
+                                 dl_constant_int(bld, bits_type, 0));
+  MlirValue grows =
+      dl_arith_andi(bld, is_even, dl_compare(bld, DL_LESS, back, size));
+  MlirValue shrinks =
+      dl_arith_andi(bld, is_even, dl_compare(bld, DL_GREATER, back, size));
+  bits = dl_add(bld, bits, widen_bit(bld, bits_type, grows));
+  bits = dl_sub(bld, bits, widen_bit(bld, bits_type, shrinks));
+  return dl_arith_bitcast(bld, f32, bits);
+}
+
+/// To nearest even, in one rounding.
+static MlirValue narrow_once(const dl_builder *bld, MlirValue value,
+                             MlirType type) {
+  if (mlirTypeIsAF64(mlirValueGetType(value)) && dl_type_width(type) < 32)
+    value = narrow_to_odd(bld, value);
+  return narrow(bld, value, type);
+}
+
 /// What a directed rounding looks at.
 struct rounding {
   MlirValue exact, nearest; ///< in the wide type: the number, and rounded
@@ -122,21 +158,31 @@ static void find_steps(const dl_builder *bld, const struct rounding *r,
   }
 }
 
-/// The magnitude `bits` with the sign of the number. A zero of a format
-/// without -0 has none.
-static MlirValue set_sign(const dl_builder *bld, const struct rounding *r,
-                          const dl_float_format *format, MlirValue magnitude,
-                          MlirValue sign_bit) {
-  MlirType type = mlirValueGetType(magnitude);
-  MlirValue zero = dl_constant_int(bld, type, 0);
-  MlirValue old_sign = dl_arith_andi(bld, r->bits, sign_bit);
+/// `bits` with `step` added, which is 1, 0 or -1 away from zero. A sign and a
+/// magnitude do not disturb each other here, so no mask is needed: what grows
+/// beyond the largest number is the pattern of infinity or NaN.
+static MlirValue step_bits(const dl_builder *bld, const struct rounding *r,
+                           const dl_float_format *format, MlirValue step) {
   if (format->specials != DL_SPECIALS_FNUZ)
-    return dl_arith_ori(bld, magnitude, old_sign);
-  MlirValue is_zero = dl_compare(bld, DL_EQUAL, magnitude, zero);
-  MlirValue sign =
-      dl_arith_select(bld, r->is_negative,
-                      dl_arith_select(bld, is_zero, zero, sign_bit), old_sign);
-  return dl_arith_ori(bld, magnitude, sign);
+    return dl_add(bld, r->bits, step);
+  // Without -0 the sign of a zero is NaN, and a zero has none to start from.
+  MlirType type = mlirValueGetType(r->bits);
+  MlirValue zero = dl_constant_int(bld, type, 0);
+  MlirValue nan =
+      dl_constant_int(bld, type, (int64_t)(~UINT64_C(0) << (format->bits - 1)));
+  MlirValue magnitude = dl_arith_andi(
+      bld, r->bits,
+      dl_constant_int(bld, type,
+                      (int64_t)((UINT64_C(1) << (format->bits - 1)) - 1)));
+  MlirValue stepped = dl_add(bld, magnitude, step);
+  MlirValue was_nan = dl_compare(bld, DL_EQUAL, r->bits, nan);
+  MlirValue is_settled =
+      dl_arith_ori(bld, was_nan,
+                   dl_arith_ori(bld, dl_compare(bld, DL_EQUAL, stepped, nan),
+                                dl_compare(bld, DL_EQUAL, stepped, zero)));
+  MlirValue settled = dl_arith_select(bld, was_nan, nan, stepped);
+  MlirValue sign = dl_arith_select(bld, r->is_negative, nan, zero);
+  return dl_arith_select(bld, is_settled, settled, dl_add(bld, stepped, sign));
 }
 
 static MlirValue narrow_directed(const dl_builder *bld, MlirValue value,
@@ -145,7 +191,7 @@ static MlirValue narrow_directed(const dl_builder *bld, MlirValue value,
   value = settle_overflow(bld, value, format, direction);
   MlirType wide = mlirValueGetType(value);
   MlirType bits_type = mlirIntegerTypeGet(bld->context, format->bits);
-  MlirValue nearest = narrow(bld, value, type);
+  MlirValue nearest = narrow_once(bld, value, type);
   struct rounding r = {.exact = value,
                        .nearest = widen(bld, nearest, wide),
                        .bits = dl_arith_bitcast(bld, bits_type, nearest)};
@@ -156,18 +202,12 @@ static MlirValue narrow_directed(const dl_builder *bld, MlirValue value,
   r.is_below = dl_compare(bld, DL_LESS, r.nearest, value);
   MlirValue grow, shrink;
   find_steps(bld, &r, direction, type, &grow, &shrink);
-  MlirValue sign_bit = dl_constant_int(
-      bld, bits_type, (int64_t)(~UINT64_C(0) << (format->bits - 1)));
-  MlirValue magnitude = dl_arith_andi(
-      bld, r.bits,
-      dl_constant_int(bld, bits_type,
-                      (int64_t)((UINT64_C(1) << (format->bits - 1)) - 1)));
+  MlirValue step = dl_constant_int(bld, bits_type, 0);
   if (!mlirValueIsNull(grow))
-    magnitude = dl_add(bld, magnitude, dl_arith_extui(bld, bits_type, grow));
+    step = dl_add(bld, step, widen_bit(bld, bits_type, grow));
   if (!mlirValueIsNull(shrink))
-    magnitude = dl_sub(bld, magnitude, dl_arith_extui(bld, bits_type, shrink));
-  return dl_arith_bitcast(bld, type,
-                          set_sign(bld, &r, format, magnitude, sign_bit));
+    step = dl_sub(bld, step, widen_bit(bld, bits_type, shrink));
+  return dl_arith_bitcast(bld, type, step_bits(bld, &r, format, step));
 }
 
 static MlirValue float_to_float(const dl_builder *bld, MlirValue value,
@@ -186,7 +226,7 @@ static MlirValue float_to_float(const dl_builder *bld, MlirValue value,
   if (conversion.saturate && known)
     value = clamp(bld, value, -format.largest, format.largest);
   if (conversion.rounding == DL_ROUND_NEAREST_EVEN || !known)
-    return narrow(bld, value, type);
+    return narrow_once(bld, value, type);
   return narrow_directed(bld, value, type, &format, conversion.rounding);
 }
 

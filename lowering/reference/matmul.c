@@ -4,11 +4,11 @@
 
 #include <string.h>
 
-/// linalg's named ops extend or truncate on their own, but cannot convert
-/// between types of one width, and give no word on i1.
+/// linalg's named ops extend on their own; other conversions have rules that
+/// they do not know.
 static bool can_convert_in_place(MlirType from, MlirType to) {
   return mlirTypeEqual(from, to) ||
-         (dl_type_width(from) != dl_type_width(to) && dl_type_width(from) > 1);
+         (dl_type_width(from) < dl_type_width(to) && dl_type_width(from) > 1);
 }
 
 MlirValue dl_factor(const dl_builder *bld, MlirValue tensor, MlirType acc,
@@ -33,9 +33,10 @@ MlirValue dl_start_sum(const dl_builder *bld, const dl_dims *dims,
   return dl_cast_type(bld, init, dl_dims_type(dims, acc));
 }
 
-MlirValue dl_contract(const dl_builder *bld, MlirValue lhs, bool lhs_transposed,
-                      MlirValue rhs, bool rhs_transposed, MlirValue init,
-                      bool is_unsigned) {
+static MlirValue contract_named(const dl_builder *bld, MlirValue lhs,
+                                bool lhs_transposed, MlirValue rhs,
+                                bool rhs_transposed, MlirValue init,
+                                bool is_unsigned) {
   bool is_batched = dl_rank(init) == 3;
   int b = is_batched, m = b, n = b + 1, k = b + 2;
   // Dimension 0 is the batch; without one, the maps start behind it.
@@ -58,14 +59,14 @@ MlirValue dl_contract(const dl_builder *bld, MlirValue lhs, bool lhs_transposed,
 /// Drops the batch dimensions that are repeated; `loops` becomes the loops of
 /// the dimensions that stay, out of `n_batch` batch loops, M, N and K.
 static dl_operand batch_operand(const dl_builder *bld, MlirValue tensor,
-                                const dl_dims *batch, int n_batch, int rows,
+                                MlirValue init, int n_batch, int rows,
                                 int columns) {
   int64_t rank = dl_rank(tensor);
   bool drop[DL_MAX_RANK] = {false};
   int loops[DL_MAX_LOOPS], kept = 0;
   for (int64_t i = 0; i < rank - 2; ++i) {
     int loop = (int)(n_batch - (rank - 2) + i);
-    drop[i] = dl_static_size(tensor, i) == 1 && batch->sizes[loop] != 1;
+    drop[i] = dl_static_size(tensor, i) == 1 && dl_static_size(init, loop) != 1;
     if (!drop[i])
       loops[kept++] = loop;
   }
@@ -75,29 +76,27 @@ static dl_operand batch_operand(const dl_builder *bld, MlirValue tensor,
                       dl_loop_map(bld, n_batch + 3, kept, loops)};
 }
 
-static MlirValue contract_generic(const dl_builder *bld, MlirOperation op,
-                                  MlirValue lhs, MlirValue rhs,
-                                  const dl_dims *dims, MlirValue init) {
-  bool is_unsigned = dl_matmul_is_unsigned(op);
-  int n_batch = (int)dims->rank - 2, m = n_batch, n = m + 1, k = m + 2;
-  bool lhs_transposed = dl_matmul_lhs_transposed(op);
-  bool rhs_transposed = dl_matmul_rhs_transposed(op);
+static MlirValue contract_generic(const dl_builder *bld, MlirValue lhs,
+                                  bool lhs_transposed, MlirValue rhs,
+                                  bool rhs_transposed, MlirValue init,
+                                  bool is_unsigned) {
+  int rank = (int)dl_rank(init), n_batch = rank - 2;
+  int m = n_batch, n = m + 1, k = m + 2;
   dl_operand inputs[] = {
-      batch_operand(bld, lhs, dims, n_batch, lhs_transposed ? k : m,
+      batch_operand(bld, lhs, init, n_batch, lhs_transposed ? k : m,
                     lhs_transposed ? m : k),
-      batch_operand(bld, rhs, dims, n_batch, rhs_transposed ? n : k,
+      batch_operand(bld, rhs, init, n_batch, rhs_transposed ? n : k,
                     rhs_transposed ? k : n)};
   int of_result[DL_MAX_LOOPS];
-  for (int i = 0; i < dims->rank; ++i)
+  for (int i = 0; i < rank; ++i)
     of_result[i] = i;
-  dl_operand output = {init,
-                       dl_loop_map(bld, dims->rank + 1, dims->rank, of_result)};
+  dl_operand output = {init, dl_loop_map(bld, rank + 1, rank, of_result)};
   char iterators[DL_MAX_LOOPS];
   memset(iterators, 'p', sizeof(iterators));
   iterators[k] = 'r';
   MlirType acc = dl_tensor_element(init);
   dl_generic loop =
-      dl_generic_begin(bld, dims->rank + 1, iterators, 2, inputs, 1, &output);
+      dl_generic_begin(bld, rank + 1, iterators, 2, inputs, 1, &output);
   MlirValue product =
       dl_mul(bld, dl_to_type(bld, dl_generic_input(&loop, 0), acc, is_unsigned),
              dl_to_type(bld, dl_generic_input(&loop, 1), acc, is_unsigned));
@@ -105,16 +104,23 @@ static MlirValue contract_generic(const dl_builder *bld, MlirOperation op,
   return dl_generic_end(bld, &loop, 1, &sum);
 }
 
-/// True if the batch is one dimension that both factors have and run along.
-static bool is_plain(MlirValue lhs, MlirValue rhs, const dl_dims *dims) {
-  if (dl_rank(lhs) != dims->rank || dl_rank(rhs) != dims->rank ||
-      dims->rank > 3)
+/// True if there is at most one batch dimension, which both factors have.
+static bool is_plain(MlirValue lhs, MlirValue rhs, MlirValue init) {
+  int64_t rank = dl_rank(init);
+  if (rank > 3 || dl_rank(lhs) != rank || dl_rank(rhs) != rank)
     return false;
-  if (dims->rank == 2)
-    return true;
-  bool lhs_is_one = dl_static_size(lhs, 0) == 1;
-  bool rhs_is_one = dl_static_size(rhs, 0) == 1;
-  return dims->sizes[0] == 1 || (!lhs_is_one && !rhs_is_one);
+  bool repeats = dl_static_size(lhs, 0) == 1 || dl_static_size(rhs, 0) == 1;
+  return rank == 2 || dl_static_size(init, 0) == 1 || !repeats;
+}
+
+MlirValue dl_contract(const dl_builder *bld, MlirValue lhs, bool lhs_transposed,
+                      MlirValue rhs, bool rhs_transposed, MlirValue init,
+                      bool is_unsigned) {
+  return is_plain(lhs, rhs, init)
+             ? contract_named(bld, lhs, lhs_transposed, rhs, rhs_transposed,
+                              init, is_unsigned)
+             : contract_generic(bld, lhs, lhs_transposed, rhs, rhs_transposed,
+                                init, is_unsigned);
 }
 
 MlirLogicalResult dl_lower_matmul(dl_rewrite *rewrite) {
@@ -129,10 +135,7 @@ MlirLogicalResult dl_lower_matmul(dl_rewrite *rewrite) {
   MlirValue lhs = dl_factor(bld, factors[0], acc, to_tf32, is_unsigned);
   MlirValue rhs = dl_factor(bld, factors[1], acc, to_tf32, is_unsigned);
   MlirValue start = dl_start_sum(bld, &dims, init, acc, is_unsigned);
-  MlirValue sum =
-      is_plain(lhs, rhs, &dims)
-          ? dl_contract(bld, lhs, dl_matmul_lhs_transposed(op), rhs,
-                        dl_matmul_rhs_transposed(op), start, is_unsigned)
-          : contract_generic(bld, op, lhs, rhs, &dims, start);
+  MlirValue sum = dl_contract(bld, lhs, dl_matmul_lhs_transposed(op), rhs,
+                              dl_matmul_rhs_transposed(op), start, is_unsigned);
   return dl_finish(rewrite, sum, is_unsigned);
 }

@@ -153,8 +153,8 @@ MlirValue dl_index_to_float(const dl_builder *bld, MlirValue index,
                             MlirType type);
 
 // Contractions.
-/// init + lhs * rhs on tensors of rank 2, or of rank 3 with a batch dimension.
-/// Elements are converted to the element type of `init`.
+/// init + lhs * rhs, batch dimensions aligned at the right, those of static
+/// size 1 repeated. Elements are converted to the element type of `init`.
 MlirValue dl_contract(const dl_builder *bld, MlirValue lhs, bool lhs_transposed,
                       MlirValue rhs, bool rhs_transposed, MlirValue init,
                       bool is_unsigned);
