@@ -164,7 +164,7 @@ static MlirValue repeat_heads(const dl_builder *bld, const struct attention *a,
   for (int64_t i = 0; i < a->rank; ++i)
     dl_dims_append(bld, &key, i == head ? a->query : tensor, i);
   dl_generic loop =
-      dl_pointwise_begin(bld, &key, 0, NULL, dl_element_type(tensor));
+      dl_pointwise_begin(bld, &key, 0, NULL, dl_tensor_element(tensor));
   MlirValue indices[DL_MAX_RANK];
   for (int64_t i = 0; i < a->rank; ++i)
     indices[i] = dl_linalg_index(

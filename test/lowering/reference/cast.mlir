@@ -28,7 +28,7 @@ func.func @plain(%x: tensor<4xf32>) -> tensor<4xbf16> {
 // CHECK-LABEL: func.func @toward_zero
 // CHECK: arith.truncf
 // CHECK: arith.bitcast %{{.*}} : bf16 to i16
-// CHECK: arith.subi
+// CHECK: arith.subi %{{.*}} : i16
 // CHECK: arith.bitcast %{{.*}} : i16 to bf16
 func.func @toward_zero(%x: tensor<4xf32>) -> tensor<4xbf16> {
   %0 = dlopt.cast %x rounding toward_zero : tensor<4xf32> to tensor<4xbf16>
@@ -51,10 +51,14 @@ func.func @to_int(%x: tensor<4xf32>) -> tensor<4xi8> {
 
 // -----
 
-// i32 does not fit into f32: it goes through f64, to round once.
+// i32 does not fit into f32: it goes through f64, and from there through an f32
+// rounded to odd, to round once.
 // CHECK-LABEL: func.func @to_f16
 // CHECK: arith.sitofp %in : i32 to f64
-// CHECK: arith.truncf %{{.*}} : f64 to f16
+// CHECK: arith.truncf %{{.*}} : f64 to f32
+// CHECK: arith.cmpi eq
+// CHECK: %[[ODD:.*]] = arith.bitcast %{{.*}} : i32 to f32
+// CHECK: arith.truncf %[[ODD]] : f32 to f16
 func.func @to_f16(%x: tensor<4xi32>) -> tensor<4xf16> {
   %0 = dlopt.cast %x : tensor<4xi32> to tensor<4xf16>
   return %0 : tensor<4xf16>
