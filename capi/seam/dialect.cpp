@@ -6,8 +6,8 @@
 #include "dialect/verify/shape.h"
 
 #include "mlir/CAPI/IR.h"
-#include "mlir/CAPI/Registration.h"
 #include "mlir/CAPI/Rewrite.h"
+#include "mlir/CAPI/Support.h"
 #include "mlir/Dialect/Affine/IR/AffineOps.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Arith/Utils/Utils.h"
@@ -110,5 +110,3 @@ Operation *dlopt::DloptDialect::materializeConstant(OpBuilder &builder,
                                                     Location loc) {
   return arith::ConstantOp::materialize(builder, value, type, loc);
 }
-
-MLIR_DEFINE_CAPI_DIALECT_REGISTRATION(Dlopt, dlopt, ::dlopt::DloptDialect)

@@ -208,3 +208,22 @@ func.func @left_alone(%x: tensor<2x3xf32>, %y: tensor<5xf32>, %z: tensor<4xf32>)
   }
   return %0, %2 : tensor<3x2xf32>, tensor<4xf32>
 }
+
+// -----
+
+// A computation on constants is a constant: 2 * 3 + 1.
+// CHECK-LABEL: func @folded_body(
+// CHECK-NEXT: arith.constant dense<7.000000e+00> : tensor<4x2xf32>
+// CHECK-NEXT: return
+func.func @folded_body() -> tensor<4x2xf32> {
+  %x = arith.constant dense<2.0> : tensor<4x2xf32>
+  %y = arith.constant dense<3.0> : tensor<2xf32>
+  %0 = dlopt.map %x, %y dims [[0, 1], [1]] : (tensor<4x2xf32>, tensor<2xf32>) -> tensor<4x2xf32> {
+  ^bb0(%a: f32, %b: f32):
+    %one = arith.constant 1.0 : f32
+    %p = arith.mulf %a, %b : f32
+    %s = arith.addf %p, %one : f32
+    dlopt.yield %s : f32
+  }
+  return %0 : tensor<4x2xf32>
+}
