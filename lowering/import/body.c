@@ -195,6 +195,46 @@ static intptr_t input_of(const dl_structured *view, MlirValue value) {
   return -1;
 }
 
+/// A value of the body that is one for all elements, as a value from above;
+/// null if it is none.
+static MlirValue value_from_above(const dl_structured *view, MlirValue value) {
+  for (intptr_t i = 0; i < view->n_inputs; ++i)
+    if (mlirValueEqual(value, mlirBlockGetArgument(view->body, i))) {
+      MlirValue operand = dl_structured_operand(view, i);
+      return mlirTypeIsARankedTensor(mlirValueGetType(operand))
+                 ? (MlirValue){NULL}
+                 : operand;
+    }
+  MlirOperation def = dl_value_def(value);
+  MlirBlock block = mlirOperationIsNull(def) ? mlirBlockArgumentGetOwner(value)
+                                             : mlirOperationGetBlock(def);
+  return mlirBlockEqual(block, view->body) ? (MlirValue){NULL} : value;
+}
+
+/// Null if it matched, else why not.
+static const char *match_factor(const dl_structured *view, MlirValue value,
+                                dl_product_sum *sum, dl_factor *factor) {
+  factor->zero_point = (MlirValue){NULL};
+  if (dl_arith_subi_is(dl_value_def(value)) &&
+      mlirTypeEqual(mlirValueGetType(value), sum->type)) {
+    MlirOperation subtract = dl_value_def(value);
+    MlirValue point = value_from_above(view, dl_arith_subi_rhs(subtract));
+    if (mlirValueIsNull(point))
+      return "a factor of its products is not a converted input";
+    if (!dl_is_positive_zero(dl_constant_value(point)))
+      factor->zero_point = point;
+    value = dl_arith_subi_lhs(subtract);
+  }
+  dl_conversion converted = dl_match_conversion(value);
+  factor->operand = input_of(view, converted.source);
+  if (factor->operand < 0)
+    return "a factor of its products is not a converted input";
+  factor->is_unsigned = converted.extends && converted.is_unsigned;
+  factor->extends = converted.extends;
+  sum->narrows |= converted.narrows;
+  return NULL;
+}
+
 const char *dl_match_product_sum(const dl_structured *view,
                                  dl_product_sum *sum) {
   dl_combiner combiner;
@@ -211,24 +251,17 @@ const char *dl_match_product_sum(const dl_structured *view,
   sum->type = mlirValueGetType(combiner.other);
   sum->narrows = false;
   for (int i = 0; i < 2; ++i) {
-    dl_conversion factor =
-        dl_match_conversion(mlirOperationGetOperand(product, i));
-    sum->operands[i] = input_of(view, factor.source);
-    if (sum->operands[i] < 0)
-      return "a factor of its products is not a converted input";
-    sum->is_unsigned[i] = factor.extends && factor.is_unsigned;
-    sum->extends[i] = factor.extends;
-    sum->narrows |= factor.narrows;
+    reason = match_factor(view, mlirOperationGetOperand(product, i), sum,
+                          &sum->factors[i]);
+    if (reason)
+      return reason;
   }
-  if (sum->operands[0] == sum->operands[1])
+  if (sum->factors[0].operand == sum->factors[1].operand)
     return "both factors of its products are one input";
-  if (sum->operands[0] > sum->operands[1]) {
-    dl_product_sum other = *sum;
-    for (int i = 0; i < 2; ++i) {
-      sum->operands[i] = other.operands[1 - i];
-      sum->is_unsigned[i] = other.is_unsigned[1 - i];
-      sum->extends[i] = other.extends[1 - i];
-    }
+  if (sum->factors[0].operand > sum->factors[1].operand) {
+    dl_factor first = sum->factors[0];
+    sum->factors[0] = sum->factors[1];
+    sum->factors[1] = first;
   }
   return NULL;
 }

@@ -30,14 +30,20 @@ typedef struct dl_combiner {
 const char *dl_match_combiner(const dl_structured *view, intptr_t index,
                               dl_combiner *combiner);
 
+/// A factor of a product in a body: `convert(input) - zero_point`.
+typedef struct dl_factor {
+  intptr_t operand;     ///< the input
+  bool extends;         ///< an integer made wider: signedness matters
+  bool is_unsigned;     ///< and it is read as unsigned
+  MlirValue zero_point; ///< a scalar used from above; null for none or zero
+} dl_factor;
+
 /// A body that adds a product of two inputs to its init.
 typedef struct dl_product_sum {
   bool adds_products;   ///< set also where no match: it is of this kind at all
-  intptr_t operands[2]; ///< the factors, in the order of the inputs
-  bool is_unsigned[2];  ///< how each factor is read, where that matters
-  bool extends[2];
-  bool narrows;  ///< a factor loses bits before the product
-  MlirType type; ///< of products and sums
+  dl_factor factors[2]; ///< in the order of the inputs
+  bool narrows;         ///< a factor loses bits before the product
+  MlirType type;        ///< of products and sums
 } dl_product_sum;
 
 /// Null if it matched, else why not.

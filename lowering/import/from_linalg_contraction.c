@@ -177,8 +177,8 @@ static MlirValue factor_value(const dl_rewrite *rewrite,
                               const struct contraction *c, int side,
                               bool converts) {
   MlirValue value = dl_structured_operand(&c->view, c->factors[side]);
-  int index = c->factors[side] == c->sum.operands[1];
-  if (!converts || !c->sum.is_unsigned[index])
+  int index = c->factors[side] == c->sum.factors[1].operand;
+  if (!converts || !c->sum.factors[index].is_unsigned)
     return value;
   MlirType type = mlirValueGetType(value);
   int64_t sizes[DL_MAX_STRUCTURED_RANK];
@@ -193,7 +193,7 @@ static MlirValue factor_value(const dl_rewrite *rewrite,
 /// window is for another pattern.
 static bool read_loops(struct contraction *c) {
   for (int i = 0; i < 2; ++i) {
-    c->factors[i] = c->sum.operands[i];
+    c->factors[i] = c->sum.factors[i].operand;
     MlirValue value = dl_structured_operand(&c->view, c->factors[i]);
     if (!mlirTypeIsARankedTensor(mlirValueGetType(value)) ||
         !dl_structured_loops(&c->view, c->factors[i], &c->operands[i]))
@@ -233,8 +233,9 @@ static MlirLogicalResult build_matmul(dl_rewrite *rewrite,
       arrange(&c->operands[1], &c->lead, &c->k, &c->n, true);
   struct arrangement out = arrange(&c->result, &c->lead, &c->m, &c->n, false);
   MlirValue init = dl_structured_init(&c->view, 0);
-  bool converts = c->sum.extends[0] && c->sum.extends[1] &&
-                  c->sum.is_unsigned[0] != c->sum.is_unsigned[1];
+  bool converts =
+      c->sum.factors[0].extends && c->sum.factors[1].extends &&
+      c->sum.factors[0].is_unsigned != c->sum.factors[1].is_unsigned;
   for (int side = 0; side < 2; ++side)
     if (has_encoding(dl_structured_operand(&c->view, c->factors[side])) &&
         (converts || !is_as_it_is(side ? &rhs : &lhs)))
@@ -256,18 +257,21 @@ static MlirLogicalResult build_matmul(dl_rewrite *rewrite,
       bld, dl_grouped_type(type, &out.grouping), a, b, start,
       (dl_matmul_attrs){.lhs_transposed = lhs.transposed,
                         .rhs_transposed = rhs.transposed,
-                        .is_unsigned = !converts && (c->sum.is_unsigned[0] ||
-                                                     c->sum.is_unsigned[1])});
+                        .is_unsigned =
+                            !converts && (c->sum.factors[0].is_unsigned ||
+                                          c->sum.factors[1].is_unsigned)});
   dl_state_accumulator(rewrite, dl_value_def(result), c->sum.type,
                        c->sum.narrows);
-  return dl_replace_one(rewrite, restore(bld, result, &out, init));
+  result = restore(bld, result, &out, init);
+  return dl_replace_one(
+      rewrite, dl_subtract_zero_point(rewrite, &c->view, &c->sum, result));
 }
 
 MlirLogicalResult dl_import_contraction(dl_rewrite *rewrite) {
   struct contraction c = {.lead = {0}};
   const char *reason;
   if (!dl_structured_read(rewrite->op, &c.view, &reason) ||
-      c.view.n_reductions == 0 || c.view.n_inputs != 2 || c.view.n_inits != 1)
+      c.view.n_reductions == 0 || c.view.n_inputs < 2 || c.view.n_inits != 1)
     return dl_other_kind();
   reason = dl_match_product_sum(&c.view, &c.sum);
   if (reason)
@@ -275,9 +279,11 @@ MlirLogicalResult dl_import_contraction(dl_rewrite *rewrite) {
   if (!read_loops(&c))
     return dl_other_kind();
   reason = check_loops(&c);
+  if (!reason)
+    reason = dl_check_zero_points(&c.view, &c.sum);
   if (reason)
     return DL_NO_MATCH(rewrite, reason);
-  if (is_row_sum(&c))
+  if (is_row_sum(&c) && c.view.n_inputs == 2)
     return dl_other_kind();
   plan_result(&c);
   if (c.lead.count + 2 > DL_MAX_STRUCTURED_RANK)

@@ -1,8 +1,8 @@
 // Convolutions become dlopt.conv:
 //   linalg.conv_*, depthwise_conv_*, generic  ->  dlopt.conv layouts [...]
-// whatever the layout, with a tensor.pad of zeros in front folded in. Gives up
-// when the body is no sum of products (the *_q operations with zero points), or
-// a letter of dlopt.conv would stand for two dimensions.
+// whatever the layout, with a tensor.pad of zeros in front folded in; the zero
+// point of a quantised input is subtracted afterwards. Gives up when a letter
+// of dlopt.conv would stand for two dimensions, or the filter has a zero point.
 #include "lowering/import/import.h"
 #include "lowering/import/reshape.h"
 
@@ -97,15 +97,15 @@ static const char *find_image(struct conv *c, bool *is_conv) {
   const char *reasons[2];
   for (int i = 0; i < 2; ++i)
     reasons[i] =
-        dl_window_dims(&c->view, c->sum.operands[i], dims, &windows[i]);
+        dl_window_dims(&c->view, c->sum.factors[i].operand, dims, &windows[i]);
   *is_conv = windows[0] || windows[1] || reasons[0] || reasons[1];
   int image = windows[1] > 0;
   if (windows[0] && windows[1])
     return "both factors slide windows";
   if (reasons[image])
     return reasons[image];
-  c->image = c->sum.operands[image];
-  c->filter = c->sum.operands[1 - image];
+  c->image = c->sum.factors[image].operand;
+  c->filter = c->sum.factors[1 - image].operand;
   dl_window_dims(&c->view, c->image, c->dims, &windows[0]);
   return NULL;
 }
@@ -174,11 +174,11 @@ static MlirValue build_conv(dl_rewrite *rewrite, const struct conv *c) {
                       .dilations = values_unless(bld, n, dilations, 1),
                       .pad_low = values_unless(bld, n, c->low, 0),
                       .pad_high = values_unless(bld, n, c->high, 0),
-                      .is_unsigned =
-                          c->sum.is_unsigned[0] || c->sum.is_unsigned[1]});
+                      .is_unsigned = c->sum.factors[0].is_unsigned ||
+                                     c->sum.factors[1].is_unsigned});
   dl_state_accumulator(rewrite, dl_value_def(result), c->sum.type,
                        c->sum.narrows);
-  return result;
+  return dl_subtract_zero_point(rewrite, &c->view, &c->sum, result);
 }
 
 MlirLogicalResult dl_import_conv(dl_rewrite *rewrite) {
@@ -186,12 +186,12 @@ MlirLogicalResult dl_import_conv(dl_rewrite *rewrite) {
   const char *reason;
   bool is_conv;
   if (!dl_structured_read(rewrite->op, &c.view, &reason) ||
-      c.view.n_reductions == 0 || c.view.n_inputs != 2 || c.view.n_inits != 1 ||
+      c.view.n_reductions == 0 || c.view.n_inputs < 2 || c.view.n_inits != 1 ||
       dl_match_product_sum(&c.view, &c.sum))
     return dl_other_kind();
   for (int i = 0; i < 2; ++i)
-    if (!mlirTypeIsARankedTensor(
-            mlirValueGetType(dl_structured_operand(&c.view, i))))
+    if (!mlirTypeIsARankedTensor(mlirValueGetType(
+            dl_structured_operand(&c.view, c.sum.factors[i].operand))))
       return dl_other_kind();
   reason = find_image(&c, &is_conv);
   if (!is_conv)
@@ -207,11 +207,13 @@ MlirLogicalResult dl_import_conv(dl_rewrite *rewrite) {
   reason = write_layouts(&c);
   if (reason)
     return DL_NO_MATCH(rewrite, reason);
-  if (c.sum.extends[0] && c.sum.extends[1] &&
-      c.sum.is_unsigned[0] != c.sum.is_unsigned[1])
+  if (c.sum.factors[0].extends && c.sum.factors[1].extends &&
+      c.sum.factors[0].is_unsigned != c.sum.factors[1].is_unsigned)
     return DL_NO_MATCH(rewrite, "one factor is signed and the other unsigned");
   fold_padding(&c);
   reason = check_sizes(&c);
+  if (!reason)
+    reason = dl_check_zero_points(&c.view, &c.sum);
   if (reason)
     return DL_NO_MATCH(rewrite, reason);
   return dl_replace_one(rewrite, build_conv(rewrite, &c));

@@ -22,6 +22,17 @@ MlirLogicalResult dl_import_tensor_arith(dl_rewrite *rewrite);
 void dl_state_accumulator(const dl_rewrite *rewrite, MlirOperation op,
                           MlirType body_type, bool narrows);
 
+/// Null if the factors' zero points can be subtracted after the sum, else why
+/// not.
+const char *dl_check_zero_points(const dl_structured *view,
+                                 const dl_product_sum *sum);
+/// `result`, which is the sum of products without zero points in the shape of
+/// the operation's result, with the zero point taken into account:
+///   sum_k (a - p) * b  =  sum_k a * b  -  p * sum_k b
+/// which is exact in integers of any width.
+MlirValue dl_subtract_zero_point(dl_rewrite *rewrite, const dl_structured *view,
+                                 const dl_product_sum *sum, MlirValue result);
+
 /// A `dlopt.map` to be made of the body of a structured operation.
 typedef struct dl_map_plan {
   const dl_structured *view;
