@@ -92,9 +92,22 @@ def _llvm_configure_impl(ctx):
     ctx.template("BUILD.bazel", Label("//third_party/llvm:llvm.BUILD.tpl"), values, executable = False)
     ctx.file("defs.bzl", """# Facts about the LLVM install, for macros.
 LLVM_PREFIX = "{prefix}"
+LLVM_INCLUDEDIR = "{include}"
 LLVM_LIBDIR = "{lib}"
 LLVM_VERSION = "{version}"
-""".format(prefix = prefix, lib = lib, version = version), executable = False)
+
+# What a program that uses the MLIR C API links to, as :mlir_c does.
+LLVM_CAPI_LIBS = "{capi_libs}"
+""".format(
+        prefix = prefix,
+        include = include,
+        lib = lib,
+        version = version,
+        capi_libs = " ".join(
+            ["-Wl,--start-group"] + ["-l" + n for n in capi if n != engine] +
+            ["-Wl,--end-group", "-lMLIR", "-l" + llvm_so],
+        ),
+    ), executable = False)
     ctx.file("install/llvm_install.h", """// Where the LLVM that this build was linked to lives.
 #ifndef LLVM_INSTALL_H
 #define LLVM_INSTALL_H
