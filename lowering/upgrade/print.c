@@ -1,0 +1,62 @@
+// Findings as error lines.
+#include <stdlib.h>
+#include <string.h>
+
+#include "lowering/upgrade/upgrade.h"
+
+/// Whether two findings say the same of two places.
+static bool same(const dl_finding *left, const dl_finding *right) {
+  return left->kind == right->kind && left->release == right->release &&
+         strcmp(left->construct, right->construct) == 0 &&
+         strcmp(left->message, right->message) == 0;
+}
+
+static const char *closing(const dl_finding *finding, dl_findings_for purpose) {
+  if (finding->kind == DL_FINDING_MENDED)
+    return "; `dlopt-opt --upgrade` mends it";
+  if (finding->kind == DL_FINDING_BY_HAND)
+    return purpose == DL_FINDINGS_FOR_UPGRADE
+               ? "; change this by hand"
+               : "; `dlopt-opt --upgrade` cannot mend this: change it by hand";
+  return "";
+}
+
+static void print_one(const dl_finding *finding, size_t count, const char *file,
+                      dl_findings_for purpose, FILE *out) {
+  fprintf(out, "%s:%zu:%zu: error: '%s': %s", file, finding->line,
+          finding->column, finding->construct, finding->message);
+  if (finding->release)
+    fprintf(out, " (changed in LLVM %d)", finding->release);
+  fputs(closing(finding, purpose), out);
+  if (count > 1)
+    fprintf(out, " (%zu places)", count);
+  fputc('\n', out);
+}
+
+size_t dl_findings_print(const dl_upgrade_result *result, const char *file,
+                         dl_findings_for purpose, FILE *out) {
+  enum { MOST_LINES = 64 };
+  // First finding of each line to print, and the places that it stands for.
+  size_t first[MOST_LINES], places[MOST_LINES], lines = 0, skipped = 0;
+  for (size_t i = 0; i < result->n_findings; i++) {
+    const dl_finding *each = &result->findings[i];
+    if (purpose == DL_FINDINGS_FOR_UPGRADE && each->kind == DL_FINDING_MENDED)
+      continue;
+    size_t line = 0;
+    while (line < lines && !same(&result->findings[first[line]], each))
+      line++;
+    if (line < lines) {
+      places[line] += each->count;
+    } else if (lines < MOST_LINES) {
+      first[lines] = i;
+      places[lines++] = each->count;
+    } else {
+      skipped++;
+    }
+  }
+  for (size_t line = 0; line < lines; line++)
+    print_one(&result->findings[first[line]], places[line], file, purpose, out);
+  if (skipped)
+    fprintf(out, "%s: note: %zu more findings of other kinds\n", file, skipped);
+  return lines;
+}
