@@ -46,6 +46,15 @@ def DloptCpuUnguardFusion
   let summary = "the casts of dlopt-cpu-guard-fusion are taken out (exact)";
 }
 
+def DloptCpuPackOperands : Pass<"dlopt-cpu-pack-operands", "::mlir::ModuleOp"> {
+  let summary = "operands of reductions are turned for vectors (exact)";
+  let description = [{
+    Where the last dimension of a reduction's result is not the last of an
+    operand, such as the weights of a product with a transposed right side, the
+    operand is copied into that order first, if the copy pays.
+  }];
+}
+
 def DloptCpuMarkEntries : Pass<"dlopt-cpu-mark-entries", "::mlir::ModuleOp"> {
   let summary = "functions that a host calls get their C interface (exact)";
   let description = [{

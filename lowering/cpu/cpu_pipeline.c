@@ -36,6 +36,7 @@ static const cpu_step steps[] = {
     {"guard against fusion", .run = dl_cpu_guard_fusion},
     {"fuse elementwise operations", .pipeline = DL_CPU_FUSE},
     {"remove the guards", .run = dl_cpu_unguard_fusion},
+    {"pack operands", .run = dl_cpu_pack_operands},
     {"mark entry functions", .run = dl_cpu_mark_entries},
     {"bufferize", .pipeline = DL_CPU_TO_BUFFERS},
     {"extract constants", .run_with = constants},

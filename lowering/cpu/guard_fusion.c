@@ -59,8 +59,18 @@ static bool is_free(MlirOperation producer) {
   return true;
 }
 
-static bool must_guard(MlirOperation consumer, intptr_t operand) {
+/// The operation that computes an operand, seen through changes of shape, as
+/// fusion moves them out of its way.
+static MlirOperation find_producer(MlirOperation consumer, intptr_t operand) {
   MlirOperation producer = dl_def(consumer, operand);
+  while (dl_is(producer, "tensor.expand_shape") ||
+         dl_is(producer, "tensor.collapse_shape"))
+    producer = dl_def(producer, 0);
+  return producer;
+}
+
+static bool must_guard(MlirOperation consumer, intptr_t operand) {
+  MlirOperation producer = find_producer(consumer, operand);
   if (!dl_is(producer, "linalg.generic"))
     return false;
   MlirAttribute maps =

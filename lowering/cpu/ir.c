@@ -1,6 +1,8 @@
 // Building loops and small operations for the CPU lowering.
 #include "lowering/cpu/ir.h"
 
+#include "lowering/base/arena.h"
+
 MlirOperation dl_cpu_op(const dl_builder *bld, const char *name,
                         intptr_t n_operands, const MlirValue *operands,
                         intptr_t n_results, const MlirType *results,
@@ -30,6 +32,45 @@ MlirValue dl_cpu_dim(const dl_builder *bld, MlirValue memref, int64_t dim) {
   MlirType index = mlirIndexTypeGet(bld->context);
   return dl_result(
       dl_cpu_op(bld, "memref.dim", 2, operands, 1, &index, 0, NULL, NULL), 0);
+}
+
+MlirOperation dl_cpu_copy(const dl_builder *bld, MlirValue from, MlirValue into,
+                          MlirAffineMap from_map) {
+  MlirContext context = bld->context;
+  MlirValue operands[] = {from, into};
+  MlirType type = mlirValueGetType(into);
+  int64_t rank = mlirShapedTypeGetRank(type);
+  MlirAttribute maps[] = {
+      mlirAffineMapAttrGet(from_map),
+      mlirAffineMapAttrGet(mlirAffineMapMultiDimIdentityGet(context, rank))};
+  dl_arena arena = {NULL};
+  MlirAttribute *kinds =
+      DL_ARENA_ARRAY(&arena, MlirAttribute, (size_t)rank + 1);
+  for (int64_t i = 0; i < rank; i++)
+    kinds[i] = mlirAttributeParseGet(context,
+                                     DL_STR("#linalg.iterator_type<parallel>"));
+  MlirType element = mlirShapedTypeGetElementType(type);
+  MlirType elements[] = {element, element};
+  MlirLocation locations[] = {bld->location, bld->location};
+  MlirBlock body = mlirBlockCreate(2, elements, locations);
+  MlirRegion region = mlirRegionCreate();
+  mlirRegionAppendOwnedBlock(region, body);
+  MlirOperationState state = dl_op_begin(bld, "linalg.generic");
+  mlirOperationStateAddOperands(&state, 2, operands);
+  mlirOperationStateAddResults(&state, mlirTypeIsATensor(type) ? 1 : 0, &type);
+  int32_t segments[] = {1, 1};
+  dl_op_segments(bld, &state, 2, segments);
+  dl_op_attr(bld, &state, "indexing_maps", mlirArrayAttrGet(context, 2, maps));
+  dl_op_attr(bld, &state, "iterator_types",
+             mlirArrayAttrGet(context, rank, kinds));
+  mlirOperationStateAddOwnedRegions(&state, 1, &region);
+  MlirOperation generic = dl_op_end(bld, &state);
+  mlirRewriterBaseSetInsertionPointToEnd(bld->rewriter, body);
+  MlirValue value = mlirBlockGetArgument(body, 0);
+  dl_cpu_op(bld, "linalg.yield", 1, &value, 0, NULL, 0, NULL, NULL);
+  mlirRewriterBaseSetInsertionPointAfter(bld->rewriter, generic);
+  dl_arena_reset(&arena);
+  return generic;
 }
 
 dl_cpu_loop dl_cpu_loop_begin(const dl_builder *bld, MlirValue from,

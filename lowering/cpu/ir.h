@@ -3,6 +3,7 @@
 #define DLOPT_LOWERING_CPU_IR_H
 
 #include "lowering/base/builder.h"
+#include "mlir-c/AffineMap.h"
 
 /// Makes and inserts an operation without regions; `names`/`attributes` are
 /// parallel arrays.
@@ -18,6 +19,11 @@ MlirValue dl_cpu_binary(const dl_builder *bld, const char *name, MlirValue lhs,
 
 /// Size of dimension `dim` of a memref, a constant where the type knows it.
 MlirValue dl_cpu_dim(const dl_builder *bld, MlirValue memref, int64_t dim);
+
+/// `into[i...] = from[from_map(i...)]` as a linalg.generic, on tensors (then it
+/// has a result) or on memrefs. What is built next goes behind it.
+MlirOperation dl_cpu_copy(const dl_builder *bld, MlirValue from, MlirValue into,
+                          MlirAffineMap from_map);
 
 /// An `scf.for` under construction.
 typedef struct dl_cpu_loop {

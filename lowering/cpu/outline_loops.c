@@ -357,36 +357,11 @@ static void outline(outliner *out, MlirRewriterBase rewriter,
 /// function of MLIR's runtime library; it is erased.
 static MlirOperation copy_to_generic(const dl_builder *bld,
                                      MlirOperation copy) {
-  MlirValue operands[] = {mlirOperationGetOperand(copy, 0),
-                          mlirOperationGetOperand(copy, 1)};
-  MlirType type = mlirValueGetType(operands[0]);
-  int64_t rank = mlirShapedTypeGetRank(type);
-  MlirAttribute map = mlirAffineMapAttrGet(
-      mlirAffineMapMultiDimIdentityGet(bld->context, rank));
-  MlirAttribute maps[] = {map, map};
-  MlirAttribute kinds[DL_NEST_MAX_DIMS];
-  for (int64_t i = 0; i < rank; i++)
-    kinds[i] = mlirAttributeParseGet(bld->context,
-                                     DL_STR("#linalg.iterator_type<parallel>"));
-  MlirType element = mlirShapedTypeGetElementType(type);
-  MlirType elements[] = {element, element};
-  MlirLocation locations[] = {bld->location, bld->location};
-  MlirBlock body = mlirBlockCreate(2, elements, locations);
-  MlirRegion region = mlirRegionCreate();
-  mlirRegionAppendOwnedBlock(region, body);
-  MlirOperationState state = dl_op_begin(bld, "linalg.generic");
-  mlirOperationStateAddOperands(&state, 2, operands);
-  int32_t segments[] = {1, 1};
-  dl_op_segments(bld, &state, 2, segments);
-  dl_op_attr(bld, &state, "indexing_maps",
-             mlirArrayAttrGet(bld->context, 2, maps));
-  dl_op_attr(bld, &state, "iterator_types",
-             mlirArrayAttrGet(bld->context, rank, kinds));
-  mlirOperationStateAddOwnedRegions(&state, 1, &region);
-  MlirOperation generic = dl_op_end(bld, &state);
-  mlirRewriterBaseSetInsertionPointToEnd(bld->rewriter, body);
-  MlirValue element_in = mlirBlockGetArgument(body, 0);
-  dl_cpu_op(bld, "linalg.yield", 1, &element_in, 0, NULL, 0, NULL, NULL);
+  MlirValue source = mlirOperationGetOperand(copy, 0);
+  int64_t rank = mlirShapedTypeGetRank(mlirValueGetType(source));
+  MlirOperation generic =
+      dl_cpu_copy(bld, source, mlirOperationGetOperand(copy, 1),
+                  mlirAffineMapMultiDimIdentityGet(bld->context, rank));
   mlirRewriterBaseEraseOp(bld->rewriter, copy);
   return generic;
 }

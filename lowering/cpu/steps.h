@@ -13,6 +13,9 @@ MlirLogicalResult dl_cpu_guard_fusion(MlirOperation module);
 /// Takes the guards out again.
 MlirLogicalResult dl_cpu_unguard_fusion(MlirOperation module);
 
+/// Copies operands of reductions into the order of memory that vectors need.
+MlirLogicalResult dl_cpu_pack_operands(MlirOperation module);
+
 /// Public functions are what a host calls: their arguments belong to it, so
 /// that bufferization must copy before it writes, and they get a C wrapper,
 /// `_mlir_ciface_<name>`, that takes memref descriptors by pointer. External

@@ -19,8 +19,9 @@ int dlopt_runtime_guarded(void (*body)(void *), void *data, char *message,
                           size_t message_size);
 
 /// Frees a buffer that compiled code returned (the `allocated` pointer of the
-/// memref descriptor); null is allowed. Any thread may call it once the guarded
-/// call is over.
+/// memref descriptor); null is allowed. Two results may share a buffer: free
+/// each distinct one once. Any thread may call it once the guarded call is
+/// over.
 void dlopt_runtime_free(void *pointer);
 
 /// Threads that share a loop, at most; 0 = one for each CPU, the default.

@@ -42,3 +42,29 @@ func.func @fused(%r: tensor<4xf32>, %x: tensor<4xf32>) -> tensor<4xf32> {
   } -> tensor<4xf32>
   return %y : tensor<4xf32>
 }
+
+// Nor is it repeated if a change of shape stands between.
+// CHECK-LABEL: func.func @not_through_shapes
+// CHECK: math.exp
+// CHECK: linalg.generic {{.*}}"reduction"
+// CHECK-NOT: math.exp
+// CHECK: return
+#abk = affine_map<(a, b, n, k) -> (a, b, k)>
+#kn = affine_map<(a, b, n, k) -> (k, n)>
+#abn = affine_map<(a, b, n, k) -> (a, b, n)>
+func.func @not_through_shapes(%r: tensor<4x8xf32>, %w: tensor<8x16xf32>, %init: tensor<1x4x16xf32>) -> tensor<1x4x16xf32> {
+  %e1 = tensor.empty() : tensor<4x8xf32>
+  %e = linalg.generic {indexing_maps = [#id, #id], iterator_types = ["parallel", "parallel"]} ins(%r : tensor<4x8xf32>) outs(%e1 : tensor<4x8xf32>) {
+  ^bb0(%a: f32, %o: f32):
+    %0 = math.exp %a : f32
+    linalg.yield %0 : f32
+  } -> tensor<4x8xf32>
+  %x = tensor.expand_shape %e [[0, 1], [2]] output_shape [1, 4, 8] : tensor<4x8xf32> into tensor<1x4x8xf32>
+  %y = linalg.generic {indexing_maps = [#abk, #kn, #abn], iterator_types = ["parallel", "parallel", "parallel", "reduction"]} ins(%x, %w : tensor<1x4x8xf32>, tensor<8x16xf32>) outs(%init : tensor<1x4x16xf32>) {
+  ^bb0(%a: f32, %b: f32, %o: f32):
+    %0 = arith.mulf %a, %b : f32
+    %1 = arith.addf %o, %0 : f32
+    linalg.yield %1 : f32
+  } -> tensor<1x4x16xf32>
+  return %y : tensor<1x4x16xf32>
+}
