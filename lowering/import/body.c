@@ -250,6 +250,8 @@ const char *dl_match_product_sum(const dl_structured *view,
   sum->adds_products = true;
   sum->type = mlirValueGetType(combiner.other);
   sum->narrows = false;
+  if (!dl_type_is_float(sum->type) && !dl_type_is_int(sum->type))
+    return "its elements are neither floats nor signless integers";
   for (int i = 0; i < 2; ++i) {
     reason = match_factor(view, mlirOperationGetOperand(product, i), sum,
                           &sum->factors[i]);

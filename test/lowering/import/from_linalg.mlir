@@ -186,3 +186,22 @@ func.func @unranked(%x: tensor<*xf32>) -> tensor<*xf32> {
   %0 = arith.addf %x, %x : tensor<*xf32>
   return %0 : tensor<*xf32>
 }
+
+// -----
+
+func.func @index_elements(%a: tensor<2x4xindex>, %b: tensor<4x2xindex>, %c: tensor<2x2xindex>, %d: tensor<2xindex>)
+    -> (tensor<2x2xindex>, tensor<2xindex>) {
+  // expected-remark @below {{its elements are neither floats nor signless integers}}
+  %0 = linalg.generic {
+      indexing_maps = [affine_map<(m, n, k) -> (m, k)>, affine_map<(m, n, k) -> (k, n)>, affine_map<(m, n, k) -> (m, n)>],
+      iterator_types = ["parallel", "parallel", "reduction"]}
+      ins(%a, %b : tensor<2x4xindex>, tensor<4x2xindex>) outs(%c : tensor<2x2xindex>) {
+  ^bb0(%x: index, %y: index, %o: index):
+    %1 = arith.muli %x, %y : index
+    %2 = arith.addi %o, %1 : index
+    linalg.yield %2 : index
+  } -> tensor<2x2xindex>
+  // expected-remark @below {{its elements are neither floats nor signless integers}}
+  %3 = linalg.reduce { arith.addi } ins(%a : tensor<2x4xindex>) outs(%d : tensor<2xindex>) dimensions = [1]
+  return %0, %3 : tensor<2x2xindex>, tensor<2xindex>
+}
