@@ -55,6 +55,15 @@ def DloptCpuPackOperands : Pass<"dlopt-cpu-pack-operands", "::mlir::ModuleOp"> {
   }];
 }
 
+def DloptCpuSplitInits : Pass<"dlopt-cpu-split-inits", "::mlir::ModuleOp"> {
+  let summary = "each operation gets an initial value of its own (exact)";
+  let description = [{
+    Copies a `tensor.empty`, or a fill of one, that several operations share.
+    Bufferization would copy the buffer for each, and its analysis of a value
+    with many uses takes time that grows faster than their number.
+  }];
+}
+
 def DloptCpuMarkEntries : Pass<"dlopt-cpu-mark-entries", "::mlir::ModuleOp"> {
   let summary = "functions that a host calls get their C interface (exact)";
   let description = [{
