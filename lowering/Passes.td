@@ -55,15 +55,6 @@ def DloptCpuPackOperands : Pass<"dlopt-cpu-pack-operands", "::mlir::ModuleOp"> {
   }];
 }
 
-def DloptCpuSplitInits : Pass<"dlopt-cpu-split-inits", "::mlir::ModuleOp"> {
-  let summary = "each operation gets an initial value of its own (exact)";
-  let description = [{
-    Copies a `tensor.empty`, or a fill of one, that several operations share.
-    Bufferization would copy the buffer for each, and its analysis of a value
-    with many uses takes time that grows faster than their number.
-  }];
-}
-
 def DloptCpuMarkEntries : Pass<"dlopt-cpu-mark-entries", "::mlir::ModuleOp"> {
   let summary = "functions that a host calls get their C interface (exact)";
   let description = [{
@@ -124,6 +115,16 @@ def DloptReferenceToLinalg
     it is, becomes `linalg`, `arith`, `math` and `tensor` operations that compute
     what its documentation states, with the accumulators and roundings stated
     there. Nothing of `dlopt` is left.
+  }];
+}
+
+def DloptReferenceDropEncodings
+    : Pass<"dlopt-reference-drop-encodings", "::mlir::ModuleOp"> {
+  let summary = "tensors with an encoding become dense (exact)";
+  let description = [{
+    An encoding says how a tensor is stored, not what it holds: the reference
+    stores every tensor densely. Operations of the `sparse_tensor` dialect, which
+    work on the storage, are refused.
   }];
 }
 

@@ -17,6 +17,8 @@ const dl_pipeline_info dl_pipelines[] = {
     {"dlopt-import", "linalg and tosa programs become dlopt programs",
      TOSA_TO_LINALG
      "canonicalize,cse,func.func(dlopt-import-from-linalg),canonicalize,cse"},
+    {"dlopt-tosa-to-linalg", "tosa programs become linalg programs",
+     TOSA_TO_LINALG "canonicalize,cse"},
     {"dlopt-linalg-to-llvm",
      "linalg on tensors becomes CPU code in the LLVM dialect", DL_CPU_PIPELINE},
 };

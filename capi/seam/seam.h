@@ -16,6 +16,15 @@ extern "C" {
 void dl_seam_emit(MlirLocation location, MlirDiagnosticSeverity severity,
                   const char *message, MlirOperation note_op, const char *note);
 
+/// Parses text or bytecode into a module, as mlirModuleCreateParse does, with
+/// locations that call it `name`. Null on failure, which was diagnosed.
+MlirModule dl_seam_parse_module(MlirContext context, MlirStringRef text,
+                                const char *name);
+
+/// Bytes of a `dense_resource` elements attribute, row-major, owned by the
+/// context; null if the attribute is none, or its data is elided or missing.
+const void *dl_seam_resource_data(MlirAttribute attribute, size_t *size);
+
 /// Registers every pass of the table (`dl_passes`) and every named pipeline
 /// (`dl_pipelines`) with MLIR's global pass registry. Once per process.
 void dl_seam_register_passes(void);

@@ -38,12 +38,9 @@ MlirLogicalResult dl_cpu_lower(MlirModule module,
 /// Elementwise chains are one operation each.
 #define DL_CPU_FUSE "func.func(linalg-fuse-elementwise-ops)"
 
-/// Nothing on tensors is computed twice or for nothing.
-#define DL_CPU_CLEAN_TENSORS "func.func(canonicalize,cse)"
-
 /// Buffers instead of tensors, each freed once; results belong to the caller.
 #define DL_CPU_TO_BUFFERS                                                      \
-  "eliminate-empty-tensors,"                                                   \
+  "func.func(canonicalize,cse),eliminate-empty-tensors,"                       \
   "func.func(empty-tensor-to-alloc-tensor),"                                   \
   "one-shot-bufferize{bufferize-function-boundaries=true "                     \
   "function-boundary-type-conversion=identity-layout-map "                     \
@@ -82,8 +79,7 @@ MlirLogicalResult dl_cpu_lower(MlirModule module,
   DL_CPU_TO_GENERICS                                                           \
   ",dlopt-cpu-guard-fusion," DL_CPU_FUSE                                       \
   ",dlopt-cpu-unguard-fusion,dlopt-cpu-pack-operands,"                         \
-  "dlopt-cpu-mark-entries," DL_CPU_CLEAN_TENSORS                               \
-  ",dlopt-cpu-split-inits," DL_CPU_TO_BUFFERS                                  \
+  "dlopt-cpu-mark-entries," DL_CPU_TO_BUFFERS                                  \
   ",dlopt-cpu-outline-loops," DL_CPU_TO_SCALARS                                \
   ",dlopt-cpu-keep-roundings,dlopt-cpu-runtime-calls," DL_CPU_TO_LLVM          \
   ",dlopt-cpu-thread-calls," DL_CPU_CLEAN_UP

@@ -16,9 +16,6 @@ MlirLogicalResult dl_cpu_unguard_fusion(MlirOperation module);
 /// Copies operands of reductions into the order of memory that vectors need.
 MlirLogicalResult dl_cpu_pack_operands(MlirOperation module);
 
-/// Gives each operation a `tensor.empty`, or fill of one, of its own.
-MlirLogicalResult dl_cpu_split_inits(MlirOperation module);
-
 /// Public functions are what a host calls: their arguments belong to it, so
 /// that bufferization must copy before it writes, and they get a C wrapper,
 /// `_mlir_ciface_<name>`, that takes memref descriptors by pointer. External

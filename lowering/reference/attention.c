@@ -225,7 +225,7 @@ static MlirValue is_later_key(const dl_builder *bld, const struct attention *a,
       bld, (dl_linalg_index_attrs){.dim = dl_attr_i64(bld, a->rank - 2)});
   MlirValue j = dl_linalg_index(
       bld, (dl_linalg_index_attrs){.dim = dl_attr_i64(bld, a->rank - 1)});
-  return dl_compare(bld, DL_GREATER, j, dl_add(bld, i, offset));
+  return dl_scalar_compare(bld, DL_GREATER, j, dl_add(bld, i, offset));
 }
 
 /// scale * products, with the masks applied.
@@ -293,8 +293,9 @@ static MlirValue settle_masked_rows(const dl_builder *bld,
   dl_operand output = {dl_empty(bld, &dims, result), a->score_map};
   dl_generic loop =
       dl_generic_begin(bld, a->rank, a->parallel, 2, inputs, 1, &output);
-  MlirValue is_masked = dl_compare(bld, DL_EQUAL, dl_generic_input(&loop, 1),
-                                   dl_constant_float(bld, a->type, -INFINITY));
+  MlirValue is_masked =
+      dl_scalar_compare(bld, DL_EQUAL, dl_generic_input(&loop, 1),
+                        dl_constant_float(bld, a->type, -INFINITY));
   MlirValue value = dl_arith_select(
       bld, is_masked, dl_constant_float(bld, a->type, zero ? 0.0 : NAN),
       dl_generic_input(&loop, 0));

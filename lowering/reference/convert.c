@@ -53,12 +53,13 @@ static MlirValue narrow_to_odd(const dl_builder *bld, MlirValue value) {
   MlirValue back = absolute(bld, widen(bld, nearest, mlirValueGetType(value)));
   MlirValue size = absolute(bld, value);
   MlirValue bits = dl_arith_bitcast(bld, bits_type, nearest);
-  MlirValue is_even = dl_compare(bld, DL_EQUAL, dl_arith_andi(bld, bits, one),
-                                 dl_constant_int(bld, bits_type, 0));
+  MlirValue is_even =
+      dl_scalar_compare(bld, DL_EQUAL, dl_arith_andi(bld, bits, one),
+                        dl_constant_int(bld, bits_type, 0));
   MlirValue grows =
-      dl_arith_andi(bld, is_even, dl_compare(bld, DL_LESS, back, size));
-  MlirValue shrinks =
-      dl_arith_andi(bld, is_even, dl_compare(bld, DL_GREATER, back, size));
+      dl_arith_andi(bld, is_even, dl_scalar_compare(bld, DL_LESS, back, size));
+  MlirValue shrinks = dl_arith_andi(
+      bld, is_even, dl_scalar_compare(bld, DL_GREATER, back, size));
   bits = dl_add(bld, bits, widen_bit(bld, bits_type, grows));
   bits = dl_sub(bld, bits, widen_bit(bld, bits_type, shrinks));
   return dl_arith_bitcast(bld, f32, bits);
@@ -99,14 +100,14 @@ static MlirValue settle_overflow(const dl_builder *bld, MlirValue value,
     return clamp(bld, value, -largest, largest);
   if (direction == DL_ROUND_NEAREST_AWAY) {
     MlirValue overflows =
-        dl_compare(bld, DL_GREATER_EQUAL, absolute(bld, value),
-                   float_like(bld, value, overflow_threshold(format)));
+        dl_scalar_compare(bld, DL_GREATER_EQUAL, absolute(bld, value),
+                          float_like(bld, value, overflow_threshold(format)));
     MlirValue signed_infinity =
         dl_math_copysign(bld, infinity, value, (dl_math_copysign_attrs){0});
     return dl_arith_select(bld, overflows, signed_infinity, value);
   }
   MlirValue is_finite =
-      dl_compare(bld, DL_LESS, absolute(bld, value), infinity);
+      dl_scalar_compare(bld, DL_LESS, absolute(bld, value), infinity);
   MlirValue clamped =
       clamp(bld, value, direction == DL_ROUND_DOWNWARD ? -INFINITY : -largest,
             direction == DL_ROUND_UPWARD ? INFINITY : largest);
@@ -125,8 +126,9 @@ static MlirValue is_tie_below(const dl_builder *bld, const struct rounding *r,
   MlirValue behind = dl_sub(bld, size, absolute(bld, r->nearest));
   MlirValue ahead = dl_sub(bld, absolute(bld, next), size);
   return dl_arith_andi(
-      bld, dl_compare(bld, DL_GREATER, behind, float_like(bld, behind, 0.0)),
-      dl_compare(bld, DL_EQUAL, behind, ahead));
+      bld,
+      dl_scalar_compare(bld, DL_GREATER, behind, float_like(bld, behind, 0.0)),
+      dl_scalar_compare(bld, DL_EQUAL, behind, ahead));
 }
 
 /// Where the rounded number must move one unit away from zero (`grow`) or
@@ -175,11 +177,11 @@ static MlirValue step_bits(const dl_builder *bld, const struct rounding *r,
       dl_constant_int(bld, type,
                       (int64_t)((UINT64_C(1) << (format->bits - 1)) - 1)));
   MlirValue stepped = dl_add(bld, magnitude, step);
-  MlirValue was_nan = dl_compare(bld, DL_EQUAL, r->bits, nan);
-  MlirValue is_settled =
-      dl_arith_ori(bld, was_nan,
-                   dl_arith_ori(bld, dl_compare(bld, DL_EQUAL, stepped, nan),
-                                dl_compare(bld, DL_EQUAL, stepped, zero)));
+  MlirValue was_nan = dl_scalar_compare(bld, DL_EQUAL, r->bits, nan);
+  MlirValue is_settled = dl_arith_ori(
+      bld, was_nan,
+      dl_arith_ori(bld, dl_scalar_compare(bld, DL_EQUAL, stepped, nan),
+                   dl_scalar_compare(bld, DL_EQUAL, stepped, zero)));
   MlirValue settled = dl_arith_select(bld, was_nan, nan, stepped);
   MlirValue sign = dl_arith_select(bld, r->is_negative, nan, zero);
   return dl_arith_select(bld, is_settled, settled, dl_add(bld, stepped, sign));
@@ -196,10 +198,10 @@ static MlirValue narrow_directed(const dl_builder *bld, MlirValue value,
                        .nearest = widen(bld, nearest, wide),
                        .bits = dl_arith_bitcast(bld, bits_type, nearest)};
   MlirValue zero = float_like(bld, value, 0.0);
-  r.is_positive = dl_compare(bld, DL_GREATER, value, zero);
-  r.is_negative = dl_compare(bld, DL_LESS, value, zero);
-  r.is_above = dl_compare(bld, DL_GREATER, r.nearest, value);
-  r.is_below = dl_compare(bld, DL_LESS, r.nearest, value);
+  r.is_positive = dl_scalar_compare(bld, DL_GREATER, value, zero);
+  r.is_negative = dl_scalar_compare(bld, DL_LESS, value, zero);
+  r.is_above = dl_scalar_compare(bld, DL_GREATER, r.nearest, value);
+  r.is_below = dl_scalar_compare(bld, DL_LESS, r.nearest, value);
   MlirValue grow, shrink;
   find_steps(bld, &r, direction, type, &grow, &shrink);
   MlirValue step = dl_constant_int(bld, bits_type, 0);
@@ -264,11 +266,11 @@ static MlirValue float_to_integer(const dl_builder *bld, MlirValue value,
       float_like(bld, value, ldexp(1.0, is_unsigned ? width : width - 1));
   MlirValue start =
       float_like(bld, value, is_unsigned ? 0.0 : -ldexp(1.0, width - 1));
-  MlirValue is_high = dl_compare(bld, DL_GREATER_EQUAL, value, end);
-  MlirValue is_low = dl_compare(bld, DL_LESS, value, start);
+  MlirValue is_high = dl_scalar_compare(bld, DL_GREATER_EQUAL, value, end);
+  MlirValue is_low = dl_scalar_compare(bld, DL_LESS, value, start);
   MlirValue fits =
-      dl_arith_andi(bld, dl_compare(bld, DL_LESS, value, end),
-                    dl_compare(bld, DL_GREATER_EQUAL, value, start));
+      dl_arith_andi(bld, dl_scalar_compare(bld, DL_LESS, value, end),
+                    dl_scalar_compare(bld, DL_GREATER_EQUAL, value, start));
   // Out of range, fptosi is poison: give it a zero there, NaN included.
   MlirValue safe =
       dl_arith_select(bld, fits, value, float_like(bld, value, 0.0));
@@ -298,7 +300,7 @@ static MlirValue to_f64_sticky(const dl_builder *bld, MlirValue value,
   MlirValue low =
       dl_constant_int(bld, type, (int64_t)((UINT64_C(1) << lost_bits) - 1));
   MlirValue lost = dl_arith_andi(bld, value, low);
-  MlirValue is_exact = dl_compare(bld, DL_EQUAL, lost, zero);
+  MlirValue is_exact = dl_scalar_compare(bld, DL_EQUAL, lost, zero);
   MlirValue kept = dl_sub(bld, value, lost);
   MlirValue sticky = dl_arith_select(
       bld, is_exact, kept,
@@ -306,11 +308,11 @@ static MlirValue to_f64_sticky(const dl_builder *bld, MlirValue value,
                    dl_constant_int(bld, type, INT64_C(1) << lost_bits)));
   MlirValue rest = dl_arith_shrsi(bld, value, dl_constant_int(bld, type, 53),
                                   (dl_arith_shrsi_attrs){0});
-  MlirValue is_small = dl_compare(bld, DL_EQUAL, rest, zero);
+  MlirValue is_small = dl_scalar_compare(bld, DL_EQUAL, rest, zero);
   if (!is_unsigned)
     is_small = dl_arith_ori(
         bld, is_small,
-        dl_compare(bld, DL_EQUAL, rest, dl_constant_int(bld, type, -1)));
+        dl_scalar_compare(bld, DL_EQUAL, rest, dl_constant_int(bld, type, -1)));
   return to_f64(bld, dl_arith_select(bld, is_small, value, sticky),
                 is_unsigned);
 }

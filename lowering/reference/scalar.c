@@ -35,8 +35,8 @@ MlirValue dl_exp(const dl_builder *bld, MlirValue a) {
   return dl_math_exp(bld, a, (dl_math_exp_attrs){0});
 }
 
-MlirValue dl_compare(const dl_builder *bld, dl_predicate predicate, MlirValue a,
-                     MlirValue b) {
+MlirValue dl_scalar_compare(const dl_builder *bld, dl_predicate predicate,
+                            MlirValue a, MlirValue b) {
   // arith's numbers of: oeq, ogt, oge, olt; eq, sgt, sge, slt.
   static const int64_t floats[] = {1, 2, 3, 4}, integers[] = {0, 4, 5, 2};
   return is_float_value(a)
@@ -185,8 +185,8 @@ MlirValue dl_round_to_tf32(const dl_builder *bld, MlirValue value) {
       bld, dl_add(bld, dl_add(bld, bits, half), odd),
       dl_constant_int(bld, bits_type, -(INT64_C(1) << dropped_bits)));
   // A carry must not turn a NaN into something else.
-  MlirValue is_special =
-      dl_compare(bld, DL_EQUAL, dl_arith_andi(bld, bits, exponent), exponent);
+  MlirValue is_special = dl_scalar_compare(
+      bld, DL_EQUAL, dl_arith_andi(bld, bits, exponent), exponent);
   return dl_arith_bitcast(bld, mlirValueGetType(value),
                           dl_arith_select(bld, is_special, bits, rounded));
 }

@@ -121,8 +121,8 @@ typedef enum dl_predicate {
   DL_GREATER_EQUAL,
   DL_LESS
 } dl_predicate;
-MlirValue dl_compare(const dl_builder *bld, dl_predicate predicate, MlirValue a,
-                     MlirValue b);
+MlirValue dl_scalar_compare(const dl_builder *bld, dl_predicate predicate,
+                            MlirValue a, MlirValue b);
 MlirValue dl_is_nan(const dl_builder *bld, MlirValue a);
 /// What a conversion does where the result's type cannot hold the value.
 typedef struct dl_conversion {

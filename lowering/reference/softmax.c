@@ -39,8 +39,9 @@ static MlirValue quotients(const dl_builder *bld, const dl_rows *rows,
   MlirValue value =
       dl_div(bld, dl_generic_input(&loop, 0), dl_generic_input(&loop, 1));
   if (zero_masked) {
-    MlirValue is_masked = dl_compare(bld, DL_EQUAL, dl_generic_input(&loop, 2),
-                                     dl_constant_float(bld, type, -INFINITY));
+    MlirValue is_masked =
+        dl_scalar_compare(bld, DL_EQUAL, dl_generic_input(&loop, 2),
+                          dl_constant_float(bld, type, -INFINITY));
     value = dl_arith_select(bld, is_masked, dl_zero(bld, type), value);
   }
   value = dl_to_type(bld, value, result, false);

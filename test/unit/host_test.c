@@ -50,7 +50,7 @@ static void run_failing_loop(void *data) {
 }
 
 static void allocate_too_much(void *data) {
-  _mlir_memref_to_llvm_alloc(UINT64_MAX);
+  _mlir_memref_to_llvm_alloc(UINT64_MAX / 2);
 }
 
 static void allocate(void *data) {

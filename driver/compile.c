@@ -1,0 +1,39 @@
+// The stages of a compilation: each is a named pipeline.
+#include "driver/compile.h"
+
+#include "lowering/cpu/cpu_pipeline.h"
+
+#include <stdio.h>
+
+DloptStatus dl_compile_prepare(dl_session *session, MlirModule module,
+                               int64_t seed) {
+  char pipeline[96];
+  snprintf(pipeline, sizeof(pipeline), "dlopt-import-fill-elided{seed=%lld}",
+           (long long)seed);
+  return dl_session_run(session, module, "prepare", pipeline);
+}
+
+DloptStatus dl_compile_import(dl_session *session, MlirModule module) {
+  return dl_session_run(session, module, "import", "dlopt-import");
+}
+
+DloptStatus dl_compile_widen(dl_session *session, MlirModule module) {
+  return dl_session_run(session, module, "widen",
+                        "dlopt-tosa-to-linalg,dlopt-reference-widen");
+}
+
+DloptStatus dl_compile_to_llvm(dl_session *session, MlirModule module,
+                               dl_cpu_constants *constants) {
+  DL_TRY(dl_session_run(session, module, "reference",
+                        "dlopt-reference-drop-encodings,"
+                        "dlopt-reference-to-linalg"));
+  dl_cpu_options options = dl_cpu_options_for_host();
+  options.constants = constants;
+  double start = dl_session_begin_stage(session, "lower to LLVM");
+  MlirLogicalResult result = dl_cpu_lower(module, &options);
+  dl_session_end_stage(session, "lower to LLVM", start);
+  return mlirLogicalResultIsSuccess(result)
+             ? dl_status_ok()
+             : dl_status_error(DLOPT_STATUS_INPUT,
+                               "stage lower to LLVM failed");
+}

@@ -1,0 +1,24 @@
+// The stages of a compilation, in the order of the route.
+#ifndef DLOPT_DRIVER_COMPILE_H
+#define DLOPT_DRIVER_COMPILE_H
+
+#include "driver/session.h"
+#include "lowering/cpu/constants.h"
+
+/// Fills constants whose data is elided, from `seed`, with a warning.
+DloptStatus dl_compile_prepare(dl_session *session, MlirModule module,
+                               int64_t seed);
+
+/// linalg and tosa become dlopt; softmax, norms, activations and attention are
+/// recognised.
+DloptStatus dl_compile_import(dl_session *session, MlirModule module);
+
+/// The program untouched, but with its float arithmetic in f64.
+DloptStatus dl_compile_widen(dl_session *session, MlirModule module);
+
+/// dlopt, or linalg on tensors, becomes the LLVM dialect for the CPU. Large
+/// constants go to `constants`; null leaves them in the code.
+DloptStatus dl_compile_to_llvm(dl_session *session, MlirModule module,
+                               dl_cpu_constants *constants);
+
+#endif // DLOPT_DRIVER_COMPILE_H

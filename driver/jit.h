@@ -1,0 +1,31 @@
+// A compiled program in this process: loads an object, calls its functions.
+#ifndef DLOPT_DRIVER_JIT_H
+#define DLOPT_DRIVER_JIT_H
+
+#include "driver/constants.h"
+#include "driver/native.h"
+#include "driver/signature.h"
+#include "runtime/tensor.h"
+
+typedef struct dl_jit dl_jit;
+
+/// Called for each external function that nothing defines and that returns
+/// nothing: calls of it do nothing. One that returns a value is an error.
+typedef void (*dl_missing_external_fn)(const char *name, void *user);
+
+/// Loads the object and the constants that its code reads; takes both:
+/// `native->object` becomes null and `*constants` empty.
+/// `libraries` are shared libraries that define external functions.
+DloptStatus dl_jit_create(dl_native *native, dl_constant_data *constants,
+                          const char *const *libraries, int n_libraries,
+                          dl_missing_external_fn missing, void *user,
+                          dl_jit **jit);
+void dl_jit_destroy(dl_jit *jit);
+
+/// Calls the function of `signature`. Arguments must fit their types. Makes
+/// `results[0 .. n_results)`, which the caller finishes. A failed `cf.assert`
+/// in the program is an error with its message.
+DloptStatus dl_jit_call(dl_jit *jit, const dl_signature *signature,
+                        const dl_tensor *arguments, dl_tensor *results);
+
+#endif // DLOPT_DRIVER_JIT_H

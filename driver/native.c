@@ -1,0 +1,188 @@
+// From the LLVM dialect to an object file in memory, through LLVM's C API.
+#include "driver/native.h"
+
+#include "mlir-c/Target/LLVMIR.h"
+#include "llvm-c/Analysis.h"
+#include "llvm-c/Target.h"
+#include "llvm-c/TargetMachine.h"
+#include "llvm-c/Transforms/PassBuilder.h"
+
+#include <pthread.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+static const char interface_prefix[] = "_mlir_ciface_";
+
+static pthread_once_t target_initialized = PTHREAD_ONCE_INIT;
+
+static void initialize_target(void) {
+  LLVMInitializeNativeTarget();
+  LLVMInitializeNativeAsmPrinter();
+}
+
+/// Code for this very machine; null with a message in *error on failure.
+static LLVMTargetMachineRef create_machine(int optimization, char **error) {
+  pthread_once(&target_initialized, initialize_target);
+  static const LLVMCodeGenOptLevel levels[] = {
+      LLVMCodeGenLevelNone, LLVMCodeGenLevelLess, LLVMCodeGenLevelDefault,
+      LLVMCodeGenLevelAggressive};
+  char *triple = LLVMGetDefaultTargetTriple();
+  char *cpu = LLVMGetHostCPUName(), *features = LLVMGetHostCPUFeatures();
+  LLVMTargetRef target;
+  LLVMTargetMachineRef machine = NULL;
+  if (!LLVMGetTargetFromTriple(triple, &target, error))
+    machine = LLVMCreateTargetMachine(target, triple, cpu, features,
+                                      levels[optimization & 3], LLVMRelocPIC,
+                                      LLVMCodeModelDefault);
+  LLVMDisposeMessage(triple);
+  LLVMDisposeMessage(cpu);
+  LLVMDisposeMessage(features);
+  return machine;
+}
+
+/// Adds `void dlopt_call_<name>(void **)` that loads each argument of the C
+/// interface function and calls it; a returned scalar is stored through the
+/// pointer after the last argument's.
+static void add_packed_entry(LLVMModuleRef module, LLVMValueRef function,
+                             const char *name) {
+  LLVMContextRef context = LLVMGetModuleContext(module);
+  LLVMTypeRef pointer = LLVMPointerTypeInContext(context, 0);
+  LLVMTypeRef type = LLVMFunctionType(LLVMVoidTypeInContext(context), &pointer,
+                                      1, /*IsVarArg=*/0);
+  char packed_name[512];
+  snprintf(packed_name, sizeof(packed_name), DL_PACKED_PREFIX "%s", name);
+  LLVMValueRef packed = LLVMAddFunction(module, packed_name, type);
+  LLVMBuilderRef builder = LLVMCreateBuilderInContext(context);
+  LLVMPositionBuilderAtEnd(
+      builder, LLVMAppendBasicBlockInContext(context, packed, "entry"));
+  LLVMTypeRef callee_type = LLVMGlobalGetValueType(function);
+  unsigned count = LLVMCountParams(function);
+  LLVMValueRef *arguments = calloc(count + 1, sizeof(*arguments));
+  LLVMTypeRef i64 = LLVMInt64TypeInContext(context);
+  LLVMValueRef slot = NULL;
+  for (unsigned i = 0; i <= count; ++i) {
+    LLVMValueRef index = LLVMConstInt(i64, i, 0);
+    slot = LLVMBuildLoad2(
+        builder, pointer,
+        LLVMBuildGEP2(builder, pointer, LLVMGetParam(packed, 0), &index, 1, ""),
+        "");
+    if (i < count)
+      arguments[i] = LLVMBuildLoad2(
+          builder, LLVMTypeOf(LLVMGetParam(function, i)), slot, "");
+  }
+  LLVMValueRef result =
+      LLVMBuildCall2(builder, callee_type, function, arguments, count, "");
+  if (LLVMGetTypeKind(LLVMGetReturnType(callee_type)) != LLVMVoidTypeKind)
+    LLVMBuildStore(builder, result, slot);
+  LLVMBuildRetVoid(builder);
+  LLVMDisposeBuilder(builder);
+  free(arguments);
+}
+
+static void add_packed_entries(LLVMModuleRef module) {
+  size_t prefix = strlen(interface_prefix);
+  for (LLVMValueRef function = LLVMGetFirstFunction(module); function;
+       function = LLVMGetNextFunction(function)) {
+    size_t length;
+    const char *name = LLVMGetValueName2(function, &length);
+    if (LLVMIsDeclaration(function) || length <= prefix ||
+        strncmp(name, interface_prefix, prefix) != 0)
+      continue;
+    add_packed_entry(module, function, name + prefix);
+  }
+}
+
+static DloptStatus list_externals(dl_native *native, LLVMModuleRef module) {
+  for (LLVMValueRef function = LLVMGetFirstFunction(module); function;
+       function = LLVMGetNextFunction(function)) {
+    if (!LLVMIsDeclaration(function) || LLVMGetIntrinsicID(function) != 0)
+      continue;
+    dl_external *grown =
+        realloc(native->externals,
+                (native->n_externals + 1) * sizeof(*native->externals));
+    if (!grown)
+      return dl_status_error(DLOPT_STATUS_MEMORY, "list of external functions");
+    native->externals = grown;
+    size_t length;
+    const char *name = LLVMGetValueName2(function, &length);
+    LLVMTypeRef result = LLVMGetReturnType(LLVMGlobalGetValueType(function));
+    grown[native->n_externals++] = (dl_external){
+        strdup(name), LLVMGetTypeKind(result) != LLVMVoidTypeKind};
+  }
+  return dl_status_ok();
+}
+
+/// Takes an LLVM error message.
+static DloptStatus llvm_error(const char *what, char *message) {
+  DloptStatus status = dl_status_error(DLOPT_STATUS_INPUT, "%s: %s", what,
+                                       message ? message : "unknown error");
+  if (message)
+    LLVMDisposeMessage(message);
+  return status;
+}
+
+static DloptStatus optimize(LLVMModuleRef module, LLVMTargetMachineRef machine,
+                            int optimization) {
+  char passes[32];
+  snprintf(passes, sizeof(passes), "default<O%d>", optimization);
+  LLVMPassBuilderOptionsRef options = LLVMCreatePassBuilderOptions();
+  LLVMErrorRef error = LLVMRunPasses(module, passes, machine, options);
+  LLVMDisposePassBuilderOptions(options);
+  if (!error)
+    return dl_status_ok();
+  char *message = LLVMGetErrorMessage(error);
+  DloptStatus status =
+      dl_status_error(DLOPT_STATUS_INPUT, "LLVM optimisation: %s", message);
+  LLVMDisposeErrorMessage(message);
+  return status;
+}
+
+static DloptStatus emit(dl_native *native, LLVMModuleRef module,
+                        int optimization) {
+  char *error = NULL;
+  LLVMTargetMachineRef machine = create_machine(optimization, &error);
+  if (!machine)
+    return llvm_error("no code generator for this machine", error);
+  char *triple = LLVMGetTargetMachineTriple(machine);
+  LLVMTargetDataRef layout = LLVMCreateTargetDataLayout(machine);
+  LLVMSetTarget(module, triple);
+  LLVMSetModuleDataLayout(module, layout);
+  LLVMDisposeTargetData(layout);
+  LLVMDisposeMessage(triple);
+  add_packed_entries(module);
+  DloptStatus status = optimize(module, machine, optimization);
+  if (dl_status_is_ok(&status))
+    status = list_externals(native, module);
+  if (dl_status_is_ok(&status) &&
+      LLVMTargetMachineEmitToMemoryBuffer(machine, module, LLVMObjectFile,
+                                          &error, &native->object))
+    status = llvm_error("cannot emit machine code", error);
+  LLVMDisposeTargetMachine(machine);
+  return status;
+}
+
+DloptStatus dl_native_init(dl_native *native, MlirModule module,
+                           int optimization) {
+  memset(native, 0, sizeof(*native));
+  LLVMContextRef context = LLVMContextCreate();
+  LLVMModuleRef translated =
+      mlirTranslateModuleToLLVMIR(mlirModuleGetOperation(module), context);
+  DloptStatus status =
+      translated ? emit(native, translated, optimization)
+                 : dl_status_error(DLOPT_STATUS_INPUT,
+                                   "cannot translate the module to LLVM IR");
+  if (translated)
+    LLVMDisposeModule(translated);
+  LLVMContextDispose(context);
+  return status;
+}
+
+void dl_native_finish(dl_native *native) {
+  if (native->object)
+    LLVMDisposeMemoryBuffer(native->object);
+  for (size_t i = 0; i < native->n_externals; ++i)
+    free(native->externals[i].name);
+  free(native->externals);
+  memset(native, 0, sizeof(*native));
+}

@@ -1,0 +1,86 @@
+// A program in text, compiled for this machine: the route as one function.
+#include "driver/program.h"
+
+#include "driver/compile.h"
+#include "driver/report.h"
+
+#include <jansson.h>
+#include <stdio.h>
+#include <string.h>
+
+static void warn_missing_external(const char *name, void *user) {
+  dl_session *session = user;
+  char message[512];
+  snprintf(message, sizeof(message),
+           "external function @%s is not defined: calls of it do nothing; "
+           "--library gives a shared library that defines it",
+           name);
+  dl_diagnostic diagnostic = {MlirDiagnosticWarning, "", 0, 0, message};
+  session->diagnostic(&diagnostic, session->user);
+}
+
+static DloptStatus load(dl_program *program, MlirModule module,
+                        const dl_cpu_constants *outside,
+                        const dl_program_options *options) {
+  dl_session *session = &program->session;
+  double start = dl_session_begin_stage(session, "machine code");
+  dl_native native;
+  dl_constant_data constants;
+  DloptStatus status = dl_constant_data_init(&constants, outside);
+  if (dl_status_is_ok(&status)) {
+    status = dl_native_init(&native, module, options->optimization);
+    if (dl_status_is_ok(&status))
+      status = dl_jit_create(&native, &constants, options->libraries,
+                             options->n_libraries, warn_missing_external,
+                             session, &program->jit);
+    dl_native_finish(&native);
+  }
+  dl_constant_data_finish(&constants);
+  dl_session_end_stage(session, "machine code", start);
+  return status;
+}
+
+static DloptStatus compile(dl_program *program, MlirModule module,
+                           const dl_program_options *options) {
+  dl_session *session = &program->session;
+  // DL_TRY(dl_compile_prepare(session, module, options->seed));
+  if (options->route == DL_ROUTE_WIDENED)
+    DL_TRY(dl_compile_widen(session, module));
+  DL_TRY(dl_signature_init(&program->signature, module, options->entry));
+  if (options->route == DL_ROUTE_DLOPT)
+    DL_TRY(dl_compile_import(session, module));
+  program->operations = dl_report_operations(module);
+  dl_cpu_constants outside = {NULL, 0};
+  DloptStatus status = dl_compile_to_llvm(session, module, &outside);
+  if (dl_status_is_ok(&status))
+    status = load(program, module, &outside, options);
+  dl_cpu_constants_destroy(&outside);
+  return status;
+}
+
+DloptStatus dl_program_init(dl_program *program, const char *text, size_t size,
+                            const char *name,
+                            const dl_program_options *options) {
+  memset(program, 0, sizeof(*program));
+  dl_session_init(&program->session, options->diagnostic,
+                  options->diagnostic_user);
+  program->session.progress = options->progress;
+  MlirModule module;
+  DL_TRY(dl_session_parse(&program->session, text, size, name, &module));
+  DloptStatus status = compile(program, module, options);
+  mlirModuleDestroy(module);
+  return status;
+}
+
+void dl_program_finish(dl_program *program) {
+  dl_jit_destroy(program->jit);
+  json_decref(program->operations);
+  dl_signature_finish(&program->signature);
+  dl_session_finish(&program->session);
+  memset(program, 0, sizeof(*program));
+}
+
+DloptStatus dl_program_call(dl_program *program, const dl_tensor *arguments,
+                            dl_tensor *results) {
+  return dl_jit_call(program->jit, &program->signature, arguments, results);
+}

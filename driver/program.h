@@ -1,0 +1,47 @@
+// A program in text, compiled for this machine and ready to be called.
+#ifndef DLOPT_DRIVER_PROGRAM_H
+#define DLOPT_DRIVER_PROGRAM_H
+
+#include "driver/jit.h"
+#include "driver/session.h"
+#include "driver/signature.h"
+#include "runtime/progress.h"
+
+/// Which way a program takes to machine code.
+typedef enum dl_route {
+  DL_ROUTE_DLOPT,  ///< imported into dlopt, optimised, lowered
+  DL_ROUTE_WIDENED ///< untouched but for f64 arithmetic: the judge of --verify
+} dl_route;
+
+typedef struct dl_program_options {
+  dl_route route;
+  const char *entry; ///< null: see dl_signature_init
+  int64_t seed;      ///< fills elided constants
+  int optimization;  ///< of LLVM, 0 to 3
+  const char *const *libraries;
+  int n_libraries;
+  dl_diagnostic_fn diagnostic; ///< null prints on stderr
+  void *diagnostic_user;
+  dl_progress *progress; ///< may be null
+} dl_program_options;
+
+typedef struct dl_program {
+  dl_session session;
+  dl_signature signature;
+  dl_jit *jit;
+  struct json_t *operations; ///< dl_report_operations after the import
+} dl_program;
+
+/// Compiles `text` (MLIR text or bytecode; `name` is what locations call it).
+/// Finish with dl_program_finish, also after a failure.
+DloptStatus dl_program_init(dl_program *program, const char *text, size_t size,
+                            const char *name,
+                            const dl_program_options *options);
+void dl_program_finish(dl_program *program);
+
+/// Calls it. `arguments` must fit `program->signature`; makes
+/// `results[0 .. signature.n_results)`, which the caller finishes.
+DloptStatus dl_program_call(dl_program *program, const dl_tensor *arguments,
+                            dl_tensor *results);
+
+#endif // DLOPT_DRIVER_PROGRAM_H

@@ -1,0 +1,247 @@
+// One compilation: context, diagnostics, parsing, pipelines, stage times.
+#include "driver/session.h"
+
+#include "capi/seam/seam.h"
+#include "lowering/upgrade/upgrade.h"
+#include "mlir-c/Pass.h"
+#include "mlir-c/RegisterEverything.h"
+
+#include <pthread.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+
+static pthread_once_t passes_registered = PTHREAD_ONCE_INIT;
+
+static void register_passes(void) {
+  mlirRegisterAllPasses();
+  dl_seam_register_passes();
+}
+
+struct message_buffer {
+  char *data;
+  size_t size, capacity;
+};
+
+static void append_message(MlirStringRef part, void *user) {
+  struct message_buffer *buffer = user;
+  if (buffer->size + part.length + 1 > buffer->capacity) {
+    size_t capacity = (buffer->size + part.length + 1) * 2;
+    char *data = realloc(buffer->data, capacity);
+    if (!data)
+      return;
+    buffer->data = data;
+    buffer->capacity = capacity;
+  }
+  memcpy(buffer->data + buffer->size, part.data, part.length);
+  buffer->size += part.length;
+  buffer->data[buffer->size] = 0;
+}
+
+/// The first file position in `location`: of the location itself, of what is
+/// fused, named or called in it.
+static MlirLocation file_location(MlirLocation location) {
+  if (mlirLocationIsAName(location))
+    return file_location(mlirLocationNameGetChildLoc(location));
+  if (mlirLocationIsACallSite(location))
+    return file_location(mlirLocationCallSiteGetCallee(location));
+  if (mlirLocationIsAFused(location) &&
+      mlirLocationFusedGetNumLocations(location) > 0) {
+    unsigned count = mlirLocationFusedGetNumLocations(location);
+    MlirLocation *parts = malloc(count * sizeof(*parts));
+    if (!parts)
+      return location;
+    mlirLocationFusedGetLocations(location, parts);
+    MlirLocation first = parts[0];
+    free(parts);
+    return file_location(first);
+  }
+  return location;
+}
+
+static void hand_out(dl_session *session, MlirDiagnostic diagnostic) {
+  struct message_buffer text = {NULL, 0, 0};
+  mlirDiagnosticPrint(diagnostic, append_message, &text);
+  dl_diagnostic out = {mlirDiagnosticGetSeverity(diagnostic), "", 0, 0,
+                       text.data ? text.data : ""};
+  MlirLocation location = file_location(mlirDiagnosticGetLocation(diagnostic));
+  if (mlirLocationIsAFileLineColRange(location)) {
+    out.file =
+        mlirIdentifierStr(mlirLocationFileLineColRangeGetFilename(location))
+            .data;
+    out.line = mlirLocationFileLineColRangeGetStartLine(location);
+    out.column = mlirLocationFileLineColRangeGetStartColumn(location);
+  }
+  if (out.severity == MlirDiagnosticError)
+    ++session->n_errors;
+  session->diagnostic(&out, session->user);
+  free(text.data);
+  for (intptr_t i = 0; i < mlirDiagnosticGetNumNotes(diagnostic); ++i)
+    hand_out(session, mlirDiagnosticGetNote(diagnostic, i));
+}
+
+static MlirLogicalResult on_diagnostic(MlirDiagnostic diagnostic, void *user) {
+  hand_out(user, diagnostic);
+  return mlirLogicalResultSuccess();
+}
+
+void dl_diagnostic_print(const dl_diagnostic *diagnostic, void *user) {
+  (void)user;
+  static const char *const severities[] = {"error", "warning", "note",
+                                           "remark"};
+  if (diagnostic->line > 0)
+    fprintf(stderr, "%s:%d:%d: ", diagnostic->file, diagnostic->line,
+            diagnostic->column);
+  fprintf(stderr, "%s: %s\n", severities[diagnostic->severity],
+          diagnostic->message);
+}
+
+void dl_session_init(dl_session *session, dl_diagnostic_fn diagnostic,
+                     void *user) {
+  memset(session, 0, sizeof(*session));
+  session->diagnostic = diagnostic ? diagnostic : dl_diagnostic_print;
+  session->user = user;
+  pthread_once(&passes_registered, register_passes);
+  MlirDialectRegistry registry = mlirDialectRegistryCreate();
+  mlirRegisterAllDialects(registry);
+  dl_seam_register_dialects(registry);
+  session->context =
+      mlirContextCreateWithRegistry(registry, /*threadingEnabled=*/true);
+  mlirDialectRegistryDestroy(registry);
+  mlirRegisterAllLLVMTranslations(session->context);
+  mlirContextAttachDiagnosticHandler(session->context, on_diagnostic, session,
+                                     NULL);
+}
+
+void dl_session_finish(dl_session *session) {
+  if (session->context.ptr)
+    mlirContextDestroy(session->context);
+  session->context.ptr = NULL;
+}
+
+/// Diagnostics MLIR gives while parsing text that may be old: kept back until
+/// we know whether a better explanation exists.
+struct kept_diagnostic {
+  dl_diagnostic_fn diagnostic;
+  void *user;
+  dl_diagnostic first;
+  char *file, *message;
+};
+
+static void keep_first(const dl_diagnostic *diagnostic, void *user) {
+  struct kept_diagnostic *kept = user;
+  if (kept->message || diagnostic->severity != MlirDiagnosticError) {
+    if (diagnostic->severity != MlirDiagnosticError &&
+        diagnostic->severity != MlirDiagnosticNote)
+      kept->diagnostic(diagnostic, kept->user);
+    return;
+  }
+  kept->first = *diagnostic;
+  kept->file = strdup(diagnostic->file);
+  kept->message = strdup(diagnostic->message);
+  kept->first.file = kept->file ? kept->file : "";
+  kept->first.message = kept->message ? kept->message : "out of memory";
+}
+
+static bool is_repeated(const dl_upgrade_result *result, size_t index) {
+  for (size_t i = 0; i < index; ++i)
+    if (strcmp(result->findings[i].message, result->findings[index].message) ==
+        0)
+      return true;
+  return false;
+}
+
+/// Hands out what the upgrade rules know about `text`, each kind of construct
+/// once; false if nothing.
+static bool explain_old_text(dl_session *session, const char *text, size_t size,
+                             const char *name) {
+  dl_upgrade_result *result = dl_diagnose_text(text, size);
+  for (size_t i = 0; i < result->n_findings; ++i) {
+    const dl_finding *finding = &result->findings[i];
+    if (is_repeated(result, i))
+      continue;
+    char message[512];
+    snprintf(message, sizeof(message), "%s: %s%s", finding->construct,
+             finding->message,
+             finding->kind == DL_FINDING_MENDED
+                 ? "; `dlopt-opt --upgrade` mends it"
+                 : "");
+    dl_diagnostic out = {MlirDiagnosticError, name, (int)finding->line,
+                         (int)finding->column, message};
+    session->diagnostic(&out, session->user);
+  }
+  bool explained = result->n_findings > 0;
+  dl_upgrade_result_destroy(result);
+  return explained;
+}
+
+DloptStatus dl_session_parse(dl_session *session, const char *text, size_t size,
+                             const char *name, MlirModule *module) {
+  double start = dl_session_begin_stage(session, "parse");
+  struct kept_diagnostic kept = {
+      session->diagnostic, session->user, {0}, NULL, NULL};
+  session->diagnostic = keep_first;
+  session->user = &kept;
+  *module =
+      dl_seam_parse_module(session->context, (MlirStringRef){text, size}, name);
+  session->diagnostic = kept.diagnostic;
+  session->user = kept.user;
+  dl_session_end_stage(session, "parse", start);
+  DloptStatus status = dl_status_ok();
+  if (mlirModuleIsNull(*module)) {
+    if (!explain_old_text(session, text, size, name) && kept.message)
+      session->diagnostic(&kept.first, session->user);
+    status =
+        dl_status_error(DLOPT_STATUS_INPUT, "%s: not an MLIR 22 program", name);
+  }
+  free(kept.file);
+  free(kept.message);
+  return status;
+}
+
+DloptStatus dl_session_run(dl_session *session, MlirModule module,
+                           const char *stage, const char *pipeline) {
+  struct message_buffer errors = {NULL, 0, 0};
+  MlirPassManager manager = mlirPassManagerCreateOnOperation(
+      session->context, DL_STR("builtin.module"));
+  DloptStatus status = dl_status_ok();
+  if (mlirLogicalResultIsFailure(mlirOpPassManagerAddPipeline(
+          mlirPassManagerGetAsOpPassManager(manager),
+          mlirStringRefCreateFromCString(pipeline), append_message, &errors)))
+    status =
+        dl_status_error(DLOPT_STATUS_USAGE, "pipeline of stage %s: %s", stage,
+                        errors.data ? errors.data : "cannot be parsed");
+  free(errors.data);
+  if (dl_status_is_ok(&status)) {
+    double start = dl_session_begin_stage(session, stage);
+    if (mlirLogicalResultIsFailure(
+            mlirPassManagerRunOnOp(manager, mlirModuleGetOperation(module))))
+      status = dl_status_error(DLOPT_STATUS_INPUT, "stage %s failed", stage);
+    dl_session_end_stage(session, stage, start);
+  }
+  mlirPassManagerDestroy(manager);
+  return status;
+}
+
+double dl_session_begin_stage(const dl_session *session, const char *stage) {
+  dl_progress_step(session->progress, stage);
+  struct timespec now;
+  clock_gettime(CLOCK_MONOTONIC, &now);
+  return (double)now.tv_sec + 1e-9 * (double)now.tv_nsec;
+}
+
+void dl_session_end_stage(dl_session *session, const char *stage,
+                          double start) {
+  struct timespec now;
+  clock_gettime(CLOCK_MONOTONIC, &now);
+  double seconds = (double)now.tv_sec + 1e-9 * (double)now.tv_nsec - start;
+  dl_progress_step(session->progress, NULL);
+  for (int i = 0; i < session->n_stages; ++i)
+    if (strcmp(session->stages[i].name, stage) == 0) {
+      session->stages[i].seconds += seconds;
+      return;
+    }
+  if (session->n_stages < DL_SESSION_MAX_STAGES)
+    session->stages[session->n_stages++] = (dl_stage_time){stage, seconds};
+}

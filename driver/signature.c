@@ -1,0 +1,219 @@
+// What a function of a program takes and returns, read from its MLIR type.
+#include "driver/signature.h"
+
+#include "driver/structured.h"
+#include "lowering/base/strings.h"
+#include "mlir-c/BuiltinAttributes.h"
+#include "mlir-c/BuiltinTypes.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+static MlirStringRef symbol_name(MlirOperation op) {
+  return mlirStringAttrGetValue(
+      mlirOperationGetAttributeByName(op, DL_STR("sym_name")));
+}
+
+static bool is_public_function(MlirOperation op) {
+  if (!dl_is(op, "func.func") ||
+      mlirRegionIsNull(mlirOperationGetRegion(op, 0)) ||
+      mlirBlockIsNull(mlirRegionGetFirstBlock(mlirOperationGetRegion(op, 0))))
+    return false;
+  MlirAttribute visibility =
+      mlirOperationGetAttributeByName(op, DL_STR("sym_visibility"));
+  return mlirAttributeIsNull(visibility) ||
+         dl_string_is(mlirStringAttrGetValue(visibility), "public");
+}
+
+MlirOperation dl_module_function(MlirModule module, const char *name) {
+  MlirBlock body = mlirModuleGetBody(module);
+  for (MlirOperation op = mlirBlockGetFirstOperation(body);
+       !mlirOperationIsNull(op); op = mlirOperationGetNextInBlock(op))
+    if (dl_is(op, "func.func") && dl_string_is(symbol_name(op), name))
+      return op;
+  return (MlirOperation){NULL};
+}
+
+/// Drivers that print what another function returns take and return nothing.
+static bool has_interface(MlirOperation function) {
+  MlirType type = mlirTypeAttrGetValue(
+      mlirOperationGetAttributeByName(function, DL_STR("function_type")));
+  return mlirFunctionTypeGetNumInputs(type) > 0 ||
+         mlirFunctionTypeGetNumResults(type) > 0;
+}
+
+struct function_list {
+  char names[256]; ///< "@a, @b", cut
+  int count;
+  int n_with_interface;
+  MlirOperation last, last_with_interface;
+};
+
+static void list_functions(MlirModule module, struct function_list *list) {
+  size_t used = 0;
+  for (MlirOperation op = mlirBlockGetFirstOperation(mlirModuleGetBody(module));
+       !mlirOperationIsNull(op); op = mlirOperationGetNextInBlock(op)) {
+    if (!is_public_function(op))
+      continue;
+    MlirStringRef name = symbol_name(op);
+    if (used < sizeof(list->names))
+      used += (size_t)snprintf(list->names + used, sizeof(list->names) - used,
+                               "%s@%.*s", list->count ? ", " : "", DL_SV(name));
+    ++list->count;
+    list->last = op;
+    if (has_interface(op)) {
+      ++list->n_with_interface;
+      list->last_with_interface = op;
+    }
+  }
+}
+
+/// One function: the only one, the only one that takes or returns something,
+/// or the one called main or forward. Null if that does not decide.
+static MlirOperation choose_function(MlirModule module,
+                                     const struct function_list *list) {
+  if (list->count == 1)
+    return list->last;
+  if (list->n_with_interface == 1)
+    return list->last_with_interface;
+  MlirOperation main = dl_module_function(module, "main");
+  return mlirOperationIsNull(main) ? dl_module_function(module, "forward")
+                                   : main;
+}
+
+static DloptStatus find_function(MlirModule module, const char *name,
+                                 MlirOperation *function) {
+  struct function_list list = {{0}, 0, 0, {NULL}, {NULL}};
+  list_functions(module, &list);
+  if (name) {
+    name += *name == '@';
+    *function = dl_module_function(module, name);
+    if (!mlirOperationIsNull(*function) && is_public_function(*function))
+      return dl_status_ok();
+    return dl_status_error(DLOPT_STATUS_INPUT,
+                           "no public function @%s to call; there is: %s", name,
+                           list.count ? list.names : "none");
+  }
+  if (list.count == 0)
+    return dl_status_error(DLOPT_STATUS_INPUT,
+                           "the program has no public function with a body");
+  *function = choose_function(module, &list);
+  if (!mlirOperationIsNull(*function))
+    return dl_status_ok();
+  return dl_status_error(DLOPT_STATUS_INPUT,
+                         "several functions, choose one with --entry: %s",
+                         list.names);
+}
+
+struct type_text {
+  char text[1024];
+  size_t used;
+};
+
+static void append_text(MlirStringRef part, void *user) {
+  struct type_text *buffer = user;
+  for (size_t i = 0; i < part.length; ++i)
+    if (buffer->used + 1 < sizeof(buffer->text))
+      buffer->text[buffer->used++] = part.data[i];
+}
+
+/// The dense tensor type that a tensor type with an encoding, or a memref,
+/// stands for to the host.
+static MlirType dense_tensor_type(MlirType type) {
+  if (mlirTypeIsAUnrankedMemRef(type))
+    return mlirRankedTensorTypeGet(0, NULL, mlirShapedTypeGetElementType(type),
+                                   (MlirAttribute){NULL});
+  bool is_encoded = mlirTypeIsARankedTensor(type) &&
+                    !mlirAttributeIsNull(mlirRankedTensorTypeGetEncoding(type));
+  if (!is_encoded && !mlirTypeIsAMemRef(type))
+    return type;
+  int64_t rank = mlirShapedTypeGetRank(type);
+  int64_t shape[DL_TENSOR_MAX_RANK];
+  if (rank > DL_TENSOR_MAX_RANK)
+    return type;
+  for (int64_t i = 0; i < rank; ++i)
+    shape[i] = mlirShapedTypeIsDynamicDim(type, i)
+                   ? mlirShapedTypeGetDynamicSize()
+                   : mlirShapedTypeGetDimSize(type, i);
+  return mlirRankedTensorTypeGet((intptr_t)rank, shape,
+                                 mlirShapedTypeGetElementType(type),
+                                 (MlirAttribute){NULL});
+}
+
+static dl_argument_kind kind_of(MlirType type) {
+  return mlirTypeIsAMemRef(type)           ? DL_ARGUMENT_MEMREF
+         : mlirTypeIsAUnrankedMemRef(type) ? DL_ARGUMENT_UNRANKED_MEMREF
+                                           : DL_ARGUMENT_VALUE;
+}
+
+static DloptStatus read_type(MlirType type, const char *what, int index,
+                             dl_tensor_type *out) {
+  struct type_text buffer = {.used = 0};
+  mlirTypePrint(dense_tensor_type(type), append_text, &buffer);
+  buffer.text[buffer.used] = 0;
+  size_t used = 0;
+  DloptStatus status =
+      dl_tensor_type_parse(buffer.text, buffer.used, out, &used);
+  if (dl_status_is_ok(&status) && used != buffer.used)
+    status = dl_status_error(DLOPT_STATUS_INPUT, "no tensor or scalar");
+  return dl_status_is_ok(&status) ? status
+                                  : dl_status_prefix(status, "%s %d of type %s",
+                                                     what, index, buffer.text);
+}
+
+DloptStatus dl_signature_init(dl_signature *signature, MlirModule module,
+                              const char *name) {
+  memset(signature, 0, sizeof(*signature));
+  MlirOperation function;
+  DL_TRY(find_function(module, name, &function));
+  MlirStringRef found = symbol_name(function);
+  MlirType type = mlirTypeAttrGetValue(
+      mlirOperationGetAttributeByName(function, DL_STR("function_type")));
+  int n_arguments = (int)mlirFunctionTypeGetNumInputs(type);
+  int n_results = (int)mlirFunctionTypeGetNumResults(type);
+  signature->name = strndup(found.data, found.length);
+  signature->arguments =
+      calloc((size_t)n_arguments + 1, sizeof(*signature->arguments));
+  signature->results =
+      calloc((size_t)n_results + 1, sizeof(*signature->results));
+  signature->kinds = calloc((size_t)n_arguments + 1, sizeof(*signature->kinds));
+  signature->is_2_4 =
+      calloc((size_t)n_arguments + 1, sizeof(*signature->is_2_4));
+  signature->n_arguments = n_arguments;
+  signature->n_results = n_results;
+  DloptStatus status = dl_status_ok();
+  if (!signature->name || !signature->arguments || !signature->results ||
+      !signature->is_2_4 || !signature->kinds)
+    status = dl_status_error(DLOPT_STATUS_MEMORY, "signature");
+  for (int i = 0; i < n_arguments && dl_status_is_ok(&status); ++i) {
+    MlirType input = mlirFunctionTypeGetInput(type, i);
+    signature->kinds[i] = kind_of(input);
+    signature->is_2_4[i] = dl_type_is_structured_2_4(input);
+  }
+  for (int i = 0; i < n_arguments && dl_status_is_ok(&status); ++i)
+    status = read_type(mlirFunctionTypeGetInput(type, i), "argument", i,
+                       &signature->arguments[i]);
+  for (int i = 0; i < n_results && dl_status_is_ok(&status); ++i)
+    status = read_type(mlirFunctionTypeGetResult(type, i), "result", i,
+                       &signature->results[i]);
+  if (!dl_status_is_ok(&status))
+    dl_signature_finish(signature);
+  return status;
+}
+
+void dl_signature_finish(dl_signature *signature) {
+  free(signature->name);
+  free(signature->arguments);
+  free(signature->results);
+  free(signature->kinds);
+  free(signature->is_2_4);
+  memset(signature, 0, sizeof(*signature));
+}
+
+int dl_signature_n_memrefs(const dl_signature *signature) {
+  int count = 0;
+  for (int i = 0; i < signature->n_arguments; ++i)
+    count += signature->kinds[i] != DL_ARGUMENT_VALUE;
+  return count;
+}

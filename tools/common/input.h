@@ -1,0 +1,11 @@
+// The input file of a tool.
+#ifndef DLOPT_TOOLS_COMMON_INPUT_H
+#define DLOPT_TOOLS_COMMON_INPUT_H
+
+#include "tools/common/options.h"
+
+/// Reads the input ("-" is standard input) and, with --upgrade, mends it,
+/// saying on stderr what it did. The caller frees *text.
+DloptStatus dl_read_input(const dl_options *options, char **text, size_t *size);
+
+#endif // DLOPT_TOOLS_COMMON_INPUT_H

@@ -1,0 +1,314 @@
+// Command lines of dlopt-compile and dlopt-run.
+#include "tools/common/options.h"
+
+#include <errno.h>
+#include <getopt.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum option_id {
+  OPT_TARGET = 256,
+  OPT_EMIT,
+  OPT_OUTPUT,
+  OPT_REPORT,
+  OPT_TIMING,
+  OPT_ENTRY,
+  OPT_ARG,
+  OPT_SHAPE,
+  OPT_SEED,
+  OPT_RESULT,
+  OPT_EXPECT,
+  OPT_ATOL,
+  OPT_RTOL,
+  OPT_VERIFY,
+  OPT_CHECK,
+  OPT_BENCH,
+  OPT_REPEATS,
+  OPT_JSON,
+  OPT_LIBRARY,
+  OPT_OPTIMIZATION,
+  OPT_EXPLAIN,
+  OPT_QUIET,
+  OPT_UPGRADE,
+  OPT_HELP,
+  OPT_VERSION,
+};
+
+struct option_row {
+  const char *name, *value; ///< value is null for a switch
+  enum option_id id;
+  int tools;
+  const char *help;
+};
+
+enum { BOTH = DL_TOOL_COMPILE | DL_TOOL_RUN };
+
+static const struct option_row rows[] = {
+    {"target", "cpu", OPT_TARGET, BOTH, "where the program is to run"},
+    {"emit", "dlopt|object", OPT_EMIT, DL_TOOL_COMPILE,
+     "what to write (default: dlopt)"},
+    {"output", "FILE", OPT_OUTPUT, DL_TOOL_COMPILE,
+     "where to write it, also -o (default: standard output)"},
+    {"report", "FILE.json", OPT_REPORT, BOTH,
+     "write stages, times and what was recognised"},
+    {"timing", NULL, OPT_TIMING, BOTH, "print the time of each stage"},
+    {"explain", NULL, OPT_EXPLAIN, BOTH,
+     "print what was recognised and what stayed upstream, with reasons"},
+    {"entry", "NAME", OPT_ENTRY, DL_TOOL_RUN, "the function to call"},
+    {"arg", "N=FILE.npy", OPT_ARG, DL_TOOL_RUN,
+     "argument N from a file (default: random)"},
+    {"shape", "N=2x128", OPT_SHAPE, DL_TOOL_RUN,
+     "sizes of argument N where its type leaves them open"},
+    {"seed", "S", OPT_SEED, BOTH,
+     "seed of random arguments and elided constants (default: 0)"},
+    {"result", "N=FILE.npy", OPT_RESULT, DL_TOOL_RUN,
+     "write result N to a file"},
+    {"expect", "N=FILE.npy", OPT_EXPECT, DL_TOOL_RUN,
+     "compare result N with a file"},
+    {"atol", "A", OPT_ATOL, DL_TOOL_RUN,
+     "absolute tolerance of --expect and --verify"},
+    {"rtol", "R", OPT_RTOL, DL_TOOL_RUN,
+     "relative tolerance of --expect and --verify"},
+    {"verify", NULL, OPT_VERIFY, DL_TOOL_RUN,
+     "compare with the untouched program run in f64"},
+    {"check", "CASE.mlir", OPT_CHECK, DL_TOOL_RUN,
+     "run what the file's own header says and compare"},
+    {"bench", NULL, OPT_BENCH, DL_TOOL_RUN, "time the call"},
+    {"repeats", "N", OPT_REPEATS, DL_TOOL_RUN, "timed calls of --bench"},
+    {"json", NULL, OPT_JSON, DL_TOOL_RUN, "--bench prints JSON"},
+    {"library", "FILE.so", OPT_LIBRARY, DL_TOOL_RUN,
+     "shared library that defines external functions"},
+    {"opt-level", "0..3", OPT_OPTIMIZATION, BOTH,
+     "effort on machine code (default: 2)"},
+    {"upgrade", NULL, OPT_UPGRADE, BOTH,
+     "mend text that older MLIR releases wrote before reading it"},
+    {"quiet", NULL, OPT_QUIET, BOTH, "no progress lines"},
+    {"help", NULL, OPT_HELP, BOTH, "this text"},
+    {"version", NULL, OPT_VERSION, BOTH, "the version"},
+};
+enum { N_ROWS = sizeof(rows) / sizeof(rows[0]) };
+
+static const char *tool_name(dl_tool tool) {
+  return tool == DL_TOOL_COMPILE ? "dlopt-compile" : "dlopt-run";
+}
+
+static void print_help(dl_tool tool) {
+  printf("usage: %s IN.mlir [options]\n\n", tool_name(tool));
+  for (int i = 0; i < N_ROWS; ++i)
+    if (rows[i].tools & (int)tool) {
+      char left[48];
+      snprintf(left, sizeof(left), "--%s%s%s", rows[i].name,
+               rows[i].value ? " " : "", rows[i].value ? rows[i].value : "");
+      printf("  %-24s %s\n", left, rows[i].help);
+    }
+  printf("\nExit status: 0 done and right, 1 the input or the numbers are "
+         "wrong, 2 usage,\n3 the environment lacks something.\n");
+}
+
+static DloptStatus parse_integer(const char *name, const char *text,
+                                 int64_t low, int64_t high, int64_t *value) {
+  char *end;
+  errno = 0;
+  long long parsed = strtoll(text, &end, 10);
+  if (errno || end == text || *end || parsed < low || parsed > high)
+    return dl_status_error(DLOPT_STATUS_USAGE,
+                           "--%s takes an integer from %lld to %lld, not '%s'",
+                           name, (long long)low, (long long)high, text);
+  *value = parsed;
+  return dl_status_ok();
+}
+
+static DloptStatus parse_tolerance(const char *name, const char *text,
+                                   double *value) {
+  char *end;
+  double parsed = strtod(text, &end);
+  if (end == text || *end || !(parsed >= 0))
+    return dl_status_error(DLOPT_STATUS_USAGE,
+                           "--%s takes a number that is not negative, not '%s'",
+                           name, text);
+  *value = parsed;
+  return dl_status_ok();
+}
+
+static DloptStatus add_file(const char *option, const char *text,
+                            dl_file_args *args) {
+  if (args->count == DL_MAX_FILE_ARGS)
+    return dl_status_error(DLOPT_STATUS_USAGE, "more than %d times --%s",
+                           DL_MAX_FILE_ARGS, option);
+  dl_file_arg *item = &args->items[args->count];
+  DL_TRY(dl_file_arg_parse(option, text, item));
+  for (int i = 0; i < args->count; ++i)
+    if (args->items[i].position == item->position)
+      return dl_status_error(DLOPT_STATUS_USAGE, "--%s %d is given twice",
+                             option, item->position);
+  ++args->count;
+  return dl_status_ok();
+}
+
+static DloptStatus add_list_item(dl_options *options, const char *option,
+                                 enum option_id id, const char *text) {
+  int *count = id == OPT_SHAPE ? &options->n_shapes : &options->n_libraries;
+  if (*count == DL_MAX_FILE_ARGS)
+    return dl_status_error(DLOPT_STATUS_USAGE, "more than %d times --%s",
+                           DL_MAX_FILE_ARGS, option);
+  if (id == OPT_SHAPE)
+    DL_TRY(dl_shape_arg_parse("--shape", text, &options->shapes[*count]));
+  else
+    options->libraries[*count] = text;
+  ++*count;
+  return dl_status_ok();
+}
+
+static DloptStatus set_number(dl_options *options, enum option_id id,
+                              const char *name, const char *text) {
+  int64_t value = 0;
+  switch (id) {
+  case OPT_SEED:
+    return parse_integer(name, text, 0, INT64_MAX, &options->seed);
+  case OPT_REPEATS:
+    DL_TRY(parse_integer(name, text, 1, 1000000, &value));
+    options->repeats = (int)value;
+    return dl_status_ok();
+  case OPT_OPTIMIZATION:
+    DL_TRY(parse_integer(name, text, 0, 3, &value));
+    options->optimization = (int)value;
+    return dl_status_ok();
+  default:
+    options->has_tolerance = true;
+    return parse_tolerance(name, text,
+                           id == OPT_ATOL ? &options->tolerance.absolute
+                                          : &options->tolerance.relative);
+  }
+}
+
+static DloptStatus set_option(dl_options *options, const struct option_row *row,
+                              const char *text) {
+  switch (row->id) {
+  case OPT_TARGET:
+    options->target = text;
+    break;
+  case OPT_EMIT:
+    options->emit = text;
+    break;
+  case OPT_OUTPUT:
+    options->output = text;
+    break;
+  case OPT_REPORT:
+    options->report = text;
+    break;
+  case OPT_ENTRY:
+    options->entry = text;
+    break;
+  case OPT_CHECK:
+    options->check = text;
+    break;
+  case OPT_ARG:
+    return add_file("--arg", text, &options->args);
+  case OPT_RESULT:
+    return add_file("--result", text, &options->results);
+  case OPT_EXPECT:
+    return add_file("--expect", text, &options->expects);
+  case OPT_SHAPE:
+  case OPT_LIBRARY:
+    return add_list_item(options, row->name, row->id, text);
+  case OPT_TIMING:
+    options->timing = true;
+    break;
+  case OPT_EXPLAIN:
+    options->explain = true;
+    break;
+  case OPT_VERIFY:
+    options->verify = true;
+    break;
+  case OPT_BENCH:
+    options->bench = true;
+    break;
+  case OPT_JSON:
+    options->json = true;
+    break;
+  case OPT_UPGRADE:
+    options->upgrade = true;
+    break;
+  case OPT_QUIET:
+    options->quiet = true;
+    break;
+  default:
+    return set_number(options, row->id, row->name, text);
+  }
+  return dl_status_ok();
+}
+
+static DloptStatus check_target(const dl_options *options) {
+  if (strcmp(options->target, "cpu") != 0)
+    return dl_status_error(DLOPT_STATUS_USAGE,
+                           "unknown target '%s'; there is: cpu",
+                           options->target);
+  if (strcmp(options->emit, "dlopt") != 0 &&
+      strcmp(options->emit, "object") != 0)
+    return dl_status_error(DLOPT_STATUS_USAGE,
+                           "cannot emit '%s' for target cpu; there is: dlopt, "
+                           "object",
+                           options->emit);
+  return dl_status_ok();
+}
+
+static DloptStatus take_positional(dl_options *options, int argc, char **argv) {
+  if (options->check && optind == argc) {
+    options->input = options->check;
+    return dl_status_ok();
+  }
+  if (options->check)
+    return dl_status_error(DLOPT_STATUS_USAGE,
+                           "--check names the file to run; '%s' is one more",
+                           argv[optind]);
+  if (argc - optind != 1)
+    return dl_status_error(DLOPT_STATUS_USAGE,
+                           "expected one input file, got %d; see --help",
+                           argc - optind);
+  options->input = argv[optind];
+  return dl_status_ok();
+}
+
+DloptStatus dl_options_parse(dl_options *options, dl_tool tool, int argc,
+                             char **argv, bool *done) {
+  *options = (dl_options){.target = "cpu", .emit = "dlopt", .optimization = 2};
+  *done = false;
+  struct option longs[N_ROWS + 1] = {{0}};
+  int count = 0;
+  for (int i = 0; i < N_ROWS; ++i)
+    if (rows[i].tools & (int)tool)
+      longs[count++] = (struct option){
+          rows[i].name, rows[i].value ? required_argument : no_argument, NULL,
+          rows[i].id};
+  opterr = 0;
+  optind = 1;
+  for (int id; (id = getopt_long(argc, argv, ":o:h", longs, NULL)) != -1;) {
+    if (id == '?' || id == ':')
+      return dl_status_error(DLOPT_STATUS_USAGE, "%s '%s'; see --help",
+                             id == '?' ? "unknown or ambiguous option"
+                                       : "no value for option",
+                             argv[optind - 1]);
+    if (id == 'h' || id == OPT_HELP || id == OPT_VERSION) {
+      *done = true;
+      if (id == OPT_VERSION)
+        printf("%s 0.1.0 (MLIR 22)\n", tool_name(tool));
+      else
+        print_help(tool);
+      return dl_status_ok();
+    }
+    if (id == 'o')
+      id = OPT_OUTPUT;
+    for (int i = 0; i < N_ROWS; ++i)
+      if ((int)rows[i].id == id)
+        DL_TRY(set_option(options, &rows[i], optarg));
+  }
+  DL_TRY(check_target(options));
+  return take_positional(options, argc, argv);
+}
+
+int dl_tool_exit(const char *tool, const DloptStatus *status) {
+  if (!dl_status_is_ok(status))
+    fprintf(stderr, "%s: error: %s\n", tool, status->message);
+  return dl_status_exit(status->code);
+}

@@ -1,0 +1,176 @@
+// Arguments of a call: from files, from a case header, or random.
+#include "tools/dlopt-run/run.h"
+
+#include "driver/structured.h"
+#include "runtime/npy.h"
+#include "runtime/random.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+DloptStatus dl_tensors_init(dl_tensors *tensors, int count) {
+  tensors->count = count;
+  tensors->items = calloc((size_t)count + 1, sizeof(*tensors->items));
+  return tensors->items
+             ? dl_status_ok()
+             : dl_status_error(DLOPT_STATUS_MEMORY, "%d tensors", count);
+}
+
+void dl_tensors_finish(dl_tensors *tensors) {
+  for (int i = 0; tensors->items && i < tensors->count; ++i)
+    dl_tensor_finish(&tensors->items[i]);
+  free(tensors->items);
+  *tensors = (dl_tensors){0, NULL};
+}
+
+static DloptStatus check_positions(const dl_options *options,
+                                   const dl_signature *signature) {
+  for (int i = 0; i < options->args.count; ++i)
+    if (options->args.items[i].position >= signature->n_arguments)
+      return dl_status_error(DLOPT_STATUS_USAGE,
+                             "--arg %d: @%s takes %d arguments",
+                             options->args.items[i].position, signature->name,
+                             signature->n_arguments);
+  for (int i = 0; i < options->n_shapes; ++i)
+    if (options->shapes[i].position >= signature->n_arguments)
+      return dl_status_error(
+          DLOPT_STATUS_USAGE, "--shape %d: @%s takes %d arguments",
+          options->shapes[i].position, signature->name, signature->n_arguments);
+  return dl_status_ok();
+}
+
+/// The type of argument `position` after --shape; a buffer of open rank takes
+/// the rank that is given.
+static DloptStatus shaped_type(const dl_options *options,
+                               const dl_signature *signature, int position,
+                               dl_tensor_type *type) {
+  *type = signature->arguments[position];
+  bool is_open = signature->kinds[position] == DL_ARGUMENT_UNRANKED_MEMREF;
+  for (int i = 0; i < options->n_shapes; ++i) {
+    const dl_shape_arg *given = &options->shapes[i];
+    if (given->position != position)
+      continue;
+    is_open = false;
+    if (signature->kinds[position] == DL_ARGUMENT_UNRANKED_MEMREF) {
+      type->rank = given->rank;
+      for (int j = 0; j < given->rank; ++j)
+        type->shape[j] = DL_DYNAMIC;
+    }
+    DL_TRY(dl_shape_arg_apply(given, type));
+  }
+  if (!is_open)
+    return dl_status_ok();
+  return dl_status_error(DLOPT_STATUS_USAGE,
+                         "argument %d is a buffer of open rank: give --shape "
+                         "%d=..x..",
+                         position, position);
+}
+
+static DloptStatus make_argument(const dl_options *options,
+                                 const dl_signature *signature, int position,
+                                 dl_tensor *argument) {
+  dl_tensor_type type;
+  DL_TRY(shaped_type(options, signature, position, &type));
+  for (int i = 0; i < options->args.count; ++i)
+    if (options->args.items[i].position == position)
+      return dl_npy_read(options->args.items[i].path, &type, argument);
+  if (dl_tensor_type_is_dynamic(&type)) {
+    char text[DL_TENSOR_TYPE_TEXT_BYTES];
+    dl_tensor_type_print(&type, text);
+    return dl_status_error(DLOPT_STATUS_USAGE,
+                           "argument %d of type %s has open sizes: give "
+                           "--shape %d=..x.. or --arg %d=FILE.npy",
+                           position, text, position, position);
+  }
+  DL_TRY(dl_tensor_init(argument, &type));
+  dl_random_fill(argument, (uint64_t)options->seed, (uint64_t)position, 1.0);
+  return dl_status_ok();
+}
+
+static bool is_from_file(const dl_options *options, int position) {
+  for (int i = 0; i < options->args.count; ++i)
+    if (options->args.items[i].position == position)
+      return true;
+  return false;
+}
+
+/// Arguments declared 2:4 hold to it: files must, random data is pruned.
+static DloptStatus fit_2_4(const dl_options *options,
+                           const dl_signature *signature,
+                           dl_tensors *arguments) {
+  for (int i = 0; i < signature->n_arguments; ++i) {
+    if (!signature->is_2_4[i])
+      continue;
+    if (is_from_file(options, i)) {
+      DL_TRY(dl_check_2_4(&arguments->items[i], i));
+      continue;
+    }
+    dl_prune_2_4(&arguments->items[i]);
+    fprintf(stderr, "argument %d is declared 2:4: random data pruned to it\n",
+            i);
+  }
+  return dl_status_ok();
+}
+
+/// Copies a tensor, element by element, into another element type.
+static DloptStatus convert(const dl_tensor *from, dl_element_type element,
+                           bool is_scalar, dl_tensor *to) {
+  dl_tensor_type type = from->type;
+  type.element = element;
+  type.is_scalar = is_scalar;
+  DL_TRY(dl_tensor_init(to, &type));
+  if (element == from->type.element) {
+    memcpy(to->data, from->data, from->n_bytes);
+    return dl_status_ok();
+  }
+  for (int64_t i = 0; i < from->n_elements; ++i)
+    dl_tensor_set_double(to, i, dl_tensor_get_double(from, i));
+  return dl_status_ok();
+}
+
+DloptStatus dl_make_arguments(const dl_options *options,
+                              const dl_signature *signature,
+                              dl_tensors *arguments) {
+  DL_TRY(check_positions(options, signature));
+  DL_TRY(dl_tensors_init(arguments, signature->n_arguments));
+  for (int i = 0; i < signature->n_arguments; ++i)
+    DL_TRY(make_argument(options, signature, i, &arguments->items[i]));
+  return fit_2_4(options, signature, arguments);
+}
+
+DloptStatus dl_case_arguments(const dl_case_file *file,
+                              const dl_signature *signature,
+                              dl_tensors *arguments) {
+  if (file->n_inputs != signature->n_arguments)
+    return dl_status_error(
+        DLOPT_STATUS_INPUT, "the header gives %d inputs, @%s takes %d",
+        file->n_inputs, signature->name, signature->n_arguments);
+  DL_TRY(dl_tensors_init(arguments, file->n_inputs));
+  for (int i = 0; i < file->n_inputs; ++i) {
+    const dl_tensor *given = &file->inputs[i].tensor;
+    if (!dl_tensor_type_fits(&given->type, &signature->arguments[i])) {
+      char have[DL_TENSOR_TYPE_TEXT_BYTES], want[DL_TENSOR_TYPE_TEXT_BYTES];
+      dl_tensor_type_print(&given->type, have);
+      dl_tensor_type_print(&signature->arguments[i], want);
+      return dl_status_error(
+          DLOPT_STATUS_INPUT, "line %d: IN %d is %s, @%s takes %s",
+          file->inputs[i].line, i, have, signature->name, want);
+    }
+    DL_TRY(convert(given, given->type.element,
+                   signature->arguments[i].is_scalar, &arguments->items[i]));
+    if (signature->is_2_4[i])
+      DL_TRY(dl_check_2_4(given, i));
+  }
+  return dl_status_ok();
+}
+
+DloptStatus dl_convert_arguments(const dl_tensors *from,
+                                 const dl_signature *signature,
+                                 dl_tensors *arguments) {
+  DL_TRY(dl_tensors_init(arguments, from->count));
+  for (int i = 0; i < from->count; ++i)
+    DL_TRY(convert(&from->items[i], signature->arguments[i].element,
+                   signature->arguments[i].is_scalar, &arguments->items[i]));
+  return dl_status_ok();
+}
