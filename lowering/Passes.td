@@ -107,6 +107,37 @@ def DloptCpuThreadCalls : Pass<"dlopt-cpu-thread-calls", "::mlir::ModuleOp"> {
   }];
 }
 
+def DloptImportFillElided
+    : Pass<"dlopt-import-fill-elided", "::mlir::ModuleOp"> {
+  let summary = "constants without data get random numbers (lossy)";
+  let description = [{
+    Constants given as `dense_resource<__elided__>`, or naming a resource that is
+    missing, get reproducible random numbers, so that a model published without
+    its weights can be run. At most one dimension other than 1 (bias, scale,
+    variance): uniform in [0.5, 1.5). Otherwise uniform around 0 with variance
+    d / n, n elements of which d along the largest dimension. Integers: 0 or 1
+    from 32 bits on, any value below. A warning per function says how many.
+  }];
+  let options = [
+    Option<"seed", "seed", "int64_t", "1", "seed of the random numbers">,
+  ];
+}
+
+def DloptReferenceWiden
+    : Pass<"dlopt-reference-widen", "::mlir::ModuleOp"> {
+  let summary = "arithmetic of narrow floats happens in f64 (rounding)";
+  let description = [{
+    Every value of `f16`, `bf16`, `tf32` or `f32` becomes one of `f64`: in
+    function signatures, blocks, buffers and constants. Sums that a program
+    states in a narrow type are made in the wide one. `arith.truncf` still rounds
+    to the type it states, in one rounding; 8-bit floats are stored as they are;
+    integers are untouched. Operations that need the bits of a number, operations
+    of dialects outside upstream's tensor and loop dialects, and calls of
+    functions without a body keep their types, between casts. `--verify` compares
+    a program with this version of itself.
+  }];
+}
+
 def DloptReferenceToLinalg
     : Pass<"dlopt-reference-to-linalg"> {
   let summary = "dlopt operations become the linalg that defines them (exact)";

@@ -29,7 +29,9 @@ enum {
 #undef DL_STATUS_ENUM
 };
 
-#if defined(__GNUC__)
+#if defined(DL_PRINTF)
+// Said by another header already.
+#elif defined(__GNUC__)
 #define DL_PRINTF(text_at, first)                                              \
   __attribute__((format(printf, text_at, first)))
 #else

@@ -4,7 +4,9 @@
 
 #include "mlir-c/IR.h"
 
-#if defined(__GNUC__)
+#if defined(DL_PRINTF)
+// Said by another header already.
+#elif defined(__GNUC__)
 #define DL_PRINTF(text, first) __attribute__((format(printf, text, first)))
 #else
 #define DL_PRINTF(text, first)
