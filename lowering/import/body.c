@@ -10,7 +10,7 @@
 
 #include <math.h>
 
-enum { MAX_CONVERSIONS = 8, MAX_DEPTH = 12 };
+enum { MAX_CONVERSIONS = 8 };
 
 static bool is_conversion(MlirOperation op) {
   return dl_arith_extf_is(op) || dl_arith_extsi_is(op) ||
@@ -268,87 +268,10 @@ const char *dl_match_product_sum(const dl_structured *view,
   return NULL;
 }
 
-static bool is_nonnegative(MlirValue scalar, int depth);
-
-/// The same for what element of a tensor the argument of a body is.
-static bool argument_is_nonnegative(const dl_structured *view, intptr_t input,
-                                    int depth) {
-  MlirValue tensor = dl_structured_operand(view, input);
-  MlirOperation def = dl_value_def(tensor);
-  if (!dl_map_is(def))
-    return false;
-  intptr_t index = mlirOpResultGetResultNumber(tensor);
-  MlirOperation yield = mlirBlockGetTerminator(dl_region_block(def, 0));
-  return is_nonnegative(mlirOperationGetOperand(yield, index), depth);
-}
-
-static bool operand_is_nonnegative(MlirOperation op, intptr_t i, int depth) {
-  return is_nonnegative(mlirOperationGetOperand(op, i), depth);
-}
-
-static bool is_nonnegative(MlirValue scalar, int depth) {
-  MlirOperation op = dl_value_def(scalar);
-  if (mlirOperationIsNull(op) || depth == 0)
-    return false;
-  --depth;
-  if (dl_is(op, "math.exp") || dl_is(op, "math.exp2") ||
-      dl_is(op, "math.absf") || dl_is(op, "arith.sitofp") ||
-      dl_is(op, "arith.uitofp"))
-    return true;
-  if (dl_arith_constant_is(op)) {
-    MlirAttribute value = dl_arith_constant_value(op);
-    return mlirAttributeIsAFloat(value) &&
-           !signbit(mlirFloatAttrGetValueDouble(value));
-  }
-  if (dl_arith_extf_is(op) || dl_arith_truncf_is(op))
-    return operand_is_nonnegative(op, 0, depth);
-  if (dl_arith_maximumf_is(op))
-    return operand_is_nonnegative(op, 0, depth) ||
-           operand_is_nonnegative(op, 1, depth);
-  if (dl_arith_select_is(op))
-    return operand_is_nonnegative(op, 1, depth) &&
-           operand_is_nonnegative(op, 2, depth);
-  if (dl_arith_mulf_is(op) && mlirValueEqual(mlirOperationGetOperand(op, 0),
-                                             mlirOperationGetOperand(op, 1)))
-    return true;
-  if (dl_arith_mulf_is(op) || dl_arith_addf_is(op) || dl_arith_divf_is(op))
-    return operand_is_nonnegative(op, 0, depth) &&
-           operand_is_nonnegative(op, 1, depth);
-  return false;
-}
-
-bool dl_is_never_negative(const dl_structured *view, MlirValue scalar) {
-  MlirValue source = scalar;
-  while (dl_arith_extf_is(dl_value_def(source)))
-    source = dl_arith_extf_in(dl_value_def(source));
-  intptr_t input = input_of(view, source);
-  return input >= 0 ? argument_is_nonnegative(view, input, MAX_DEPTH)
-                    : is_nonnegative(scalar, MAX_DEPTH);
-}
-
-/// True if no reduction loop can be empty.
-static bool reduces_something(const dl_structured *view) {
-  for (int loop = 0; loop < view->n_loops; ++loop)
-    if (view->is_reduction[loop] && dl_structured_loop_size(view, loop) < 1)
-      return false; // empty, or dynamic, which is negative
-  return true;
-}
-
-/// A sum without init starts from -0.0. Starting from +0.0 shows only where
-/// nothing or negative zeros alone are summed.
-static bool is_neutral_zero(double value, const dl_structured *view,
-                            const dl_combiner *combiner) {
-  if (value != 0 || signbit(value))
-    return value == 0;
-  return !combiner->negates && reduces_something(view) &&
-         dl_is_never_negative(view, combiner->other);
-}
-
-static bool is_neutral_float(double value, const dl_structured *view,
-                             const dl_combiner *combiner) {
+static bool is_neutral_float(double value, const dl_combiner *combiner) {
   switch (combiner->kind) {
   case DL_REDUCE_ADD:
-    return is_neutral_zero(value, view, combiner);
+    return value == 0 && !signbit(value); // -0.0 shows in a sum of -0.0s
   case DL_REDUCE_MUL:
     return value == 1;
   case DL_REDUCE_MAX:
@@ -386,11 +309,10 @@ static bool is_neutral_integer(MlirAttribute init,
   }
 }
 
-bool dl_is_neutral(MlirAttribute init, const dl_structured *view,
-                   const dl_combiner *combiner) {
+bool dl_is_neutral(MlirAttribute init, const dl_combiner *combiner) {
   if (mlirAttributeIsNull(init))
     return false;
   if (mlirAttributeIsAFloat(init))
-    return is_neutral_float(mlirFloatAttrGetValueDouble(init), view, combiner);
+    return is_neutral_float(mlirFloatAttrGetValueDouble(init), combiner);
   return mlirAttributeIsAInteger(init) && is_neutral_integer(init, combiner);
 }

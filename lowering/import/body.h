@@ -50,13 +50,7 @@ typedef struct dl_product_sum {
 const char *dl_match_product_sum(const dl_structured *view,
                                  dl_product_sum *sum);
 
-/// True if `scalar` in a body is never -0.0: its sign bit is clear unless it is
-/// NaN. Looks through the `dlopt.map` that made an input.
-bool dl_is_never_negative(const dl_structured *view, MlirValue scalar);
-
-/// True if an init of this value changes nothing: it is what the kind starts
-/// from when there is no init, or else cannot show in the result.
-bool dl_is_neutral(MlirAttribute init, const dl_structured *view,
-                   const dl_combiner *combiner);
+/// True if the kind starts from this value when there is no init.
+bool dl_is_neutral(MlirAttribute init, const dl_combiner *combiner);
 
 #endif // DLOPT_LOWERING_IMPORT_BODY_H

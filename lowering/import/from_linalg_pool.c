@@ -70,8 +70,7 @@ static const char *read_windows(struct pool *p) {
 /// True if combining with `value` once more changes no result.
 static bool pads_idly(const struct pool *p, MlirAttribute value) {
   MlirAttribute init = dl_splat_value(dl_structured_init(&p->view, 0));
-  if (dl_is_neutral(value, &p->view, &p->combiner) &&
-      p->combiner.kind != DL_REDUCE_ADD)
+  if (dl_is_neutral(value, &p->combiner) && p->combiner.kind != DL_REDUCE_ADD)
     return true;
   if (p->combiner.kind == DL_REDUCE_ADD)
     // +0.0 changes only a sum that is -0.0, which one that starts from +0.0
@@ -173,7 +172,7 @@ MlirLogicalResult dl_import_pool(dl_rewrite *rewrite) {
   if (reason)
     return DL_NO_MATCH(rewrite, reason);
   p.starts_neutral = dl_is_neutral(
-      dl_splat_value(dl_structured_init(&p.view, 0)), &p.view, &p.combiner);
+      dl_splat_value(dl_structured_init(&p.view, 0)), &p.combiner);
   fold_padding(&p);
   reason = check_types(&p);
   if (reason)

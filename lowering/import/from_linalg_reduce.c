@@ -182,7 +182,7 @@ MlirLogicalResult dl_import_reduce(dl_rewrite *rewrite) {
   if (reason) // one given by a nearer kind says more
     return rewrite->refusal ? dl_other_kind() : DL_NO_MATCH(rewrite, reason);
   r.starts_neutral = dl_is_neutral(
-      dl_splat_value(dl_structured_init(&r.view, 0)), &r.view, &r.combiner);
+      dl_splat_value(dl_structured_init(&r.view, 0)), &r.combiner);
   if (r.is_direct)
     return build_reduce(rewrite, &r, dl_structured_operand(&r.view, r.input));
   MlirValue value = value_to_reduce(rewrite, &r);

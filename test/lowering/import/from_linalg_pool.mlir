@@ -47,7 +47,7 @@ func.func @kinds(%a: tensor<1x8x4xi8>, %b: tensor<1x7x4xi8>, %c: tensor<1x2x4x4x
 // CHECK-NOT: tensor.pad
 // CHECK: dlopt.pool max %arg0 dims [1] window [3] pad_low [1] pad_high [1] :
 // CHECK: dlopt.pool max %arg0 dims [1] window [3] pad_low [1] pad_high [1] init
-// CHECK: dlopt.pool add %arg0 dims [1] window [3] pad_low [1] pad_high [1] init
+// CHECK: dlopt.pool add %arg0 dims [1] window [3] pad_low [1] pad_high [1] :
 func.func @pads_that_fold(%x: tensor<1x8x4xf32>) -> (tensor<1x8x4xf32>, tensor<1x8x4xf32>, tensor<1x8x4xf32>) {
   %inf = arith.constant 0xFF800000 : f32
   %low = arith.constant -3.40282347E+38 : f32
