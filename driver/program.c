@@ -43,7 +43,7 @@ static DloptStatus load(dl_program *program, MlirModule module,
 static DloptStatus compile(dl_program *program, MlirModule module,
                            const dl_program_options *options) {
   dl_session *session = &program->session;
-  // DL_TRY(dl_compile_prepare(session, module, options->seed));
+  DL_TRY(dl_compile_prepare(session, module, options->seed));
   if (options->route == DL_ROUTE_WIDENED)
     DL_TRY(dl_compile_widen(session, module));
   DL_TRY(dl_signature_init(&program->signature, module, options->entry));
