@@ -159,4 +159,53 @@ def DloptReferenceDropEncodings
   }];
 }
 
+def DloptImportRecognizeActivations
+    : Pass<"dlopt-import-recognize-activations", "::mlir::func::FuncOp"> {
+  let summary = "maps that compute an activation are merged and labelled (exact)";
+  let description = [{
+    A chain of `dlopt.map` that together computes an activation of one tensor
+    becomes one map, and a map that computes one gets the attribute
+    `dlopt.activation`: `"relu"`, `"relu6"`, `"sigmoid"`, `"tanh"`, `"silu"`,
+    `"gelu_erf"`, `"gelu_tanh"`, `"gelu_sigmoid"`, `"hard_sigmoid"`,
+    `"hard_swish"`, `"softplus"`, `"elu"` or `"selu"`. The body keeps the
+    program's operations, so the label changes no number.
+  }];
+  let options = [
+    Option<"remarks", "remarks", "bool", "false",
+           "say what was recognised, and why a chain was not merged">,
+  ];
+}
+
+def DloptImportRecognizeAttention
+    : Pass<"dlopt-import-recognize-attention", "::mlir::func::FuncOp"> {
+  let summary = "products around a softmax become attention (rounding)";
+  let description = [{
+    Rewrites `matmul(softmax(scale * matmul(q, k) + mask), v)` into
+    `dlopt.attention`, with heads in dimensions of their own or merged with the
+    batch, keys and values repeated for groups of heads, boolean, additive and
+    causal masks, and the scale in any place. Runs after
+    `dlopt-import-recognize-rows`, which makes the softmax.
+  }];
+  let options = [
+    Option<"remarks", "remarks", "bool", "false",
+           "say what was recognised, and why a form that comes close was not">,
+  ];
+}
+
+def DloptImportRecognizeRows
+    : Pass<"dlopt-import-recognize-rows", "::mlir::func::FuncOp"> {
+  let summary = "softmax and norms written out become one operation (rounding)";
+  let description = [{
+    Finds softmax, log-softmax, layer norm and RMS norm in `dlopt.map`,
+    `dlopt.cast` and `dlopt.reduce` by what they compute, whatever the spelling,
+    and replaces each by `dlopt.softmax`, `dlopt.layer_norm` or
+    `dlopt.rms_norm`. Intermediate values that have other uses stay. A form that
+    would change by more than rounding is left alone.
+  }];
+  let options = [
+    Option<"remarks", "remarks", "bool", "false",
+           "say what was recognised, and why a form that comes close was not">,
+  ];
+}
+
 #endif // DLOPT_LOWERING_PASSES

@@ -16,7 +16,9 @@
 const dl_pipeline_info dl_pipelines[] = {
     {"dlopt-import", "linalg and tosa programs become dlopt programs",
      TOSA_TO_LINALG
-     "canonicalize,cse,func.func(dlopt-import-from-linalg),canonicalize,cse"},
+     "canonicalize,cse,func.func(dlopt-import-from-linalg),canonicalize,cse,"
+     "func.func(dlopt-import-recognize-activations,dlopt-import-recognize-rows,"
+     "dlopt-import-recognize-attention),canonicalize,cse"},
     {"dlopt-tosa-to-linalg", "tosa programs become linalg programs",
      TOSA_TO_LINALG "canonicalize,cse"},
     {"dlopt-linalg-to-llvm",

@@ -1,0 +1,123 @@
+// The walk that all recognisers share.
+#include "lowering/import/recognize.h"
+
+#include "lowering/base/diag.h"
+
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+
+/// Operations of a function, in order.
+struct op_list {
+  MlirOperation *ops;
+  size_t count, capacity;
+};
+
+static MlirWalkResult collect(MlirOperation op, void *data) {
+  struct op_list *list = data;
+  // Bodies of maps are scalars: the element view reads them.
+  if (dl_is(mlirOperationGetParentOperation(op), "dlopt.map"))
+    return MlirWalkResultSkip;
+  if (list->count == list->capacity) {
+    list->capacity = list->capacity ? 2 * list->capacity : 256;
+    list->ops = realloc(list->ops, list->capacity * sizeof(*list->ops));
+    if (!list->ops)
+      abort();
+  }
+  list->ops[list->count++] = op;
+  return MlirWalkResultAdvance;
+}
+
+static bool is_unused(MlirOperation op) {
+  for (intptr_t i = 0; i < mlirOperationGetNumResults(op); ++i)
+    if (!mlirOpOperandIsNull(
+            mlirValueGetFirstUse(mlirOperationGetResult(op, i))))
+      return false;
+  return mlirOperationGetNumResults(op) > 0;
+}
+
+/// Pure whatever its operands; a map may hold an assertion in its body.
+static bool is_pure(MlirOperation op) {
+  MlirStringRef name = dl_op_name(op);
+  if (dl_is(op, "dlopt.map")) {
+    for (MlirOperation at = mlirBlockGetFirstOperation(dl_region_block(op, 0));
+         !mlirOperationIsNull(at); at = mlirOperationGetNextInBlock(at))
+      if (!is_pure(at))
+        return false;
+    return true;
+  }
+  static const char *const tensor_ops[] = {"tensor.empty", "tensor.splat",
+                                           "tensor.cast", "tensor.expand_shape",
+                                           "tensor.collapse_shape"};
+  for (size_t i = 0; i < sizeof(tensor_ops) / sizeof(tensor_ops[0]); ++i)
+    if (dl_string_is(name, tensor_ops[i]))
+      return true;
+  return dl_string_starts_with(name, "math.") ||
+         (dl_string_starts_with(name, "dlopt.") &&
+          !dl_string_is(name, "dlopt.kernel")) ||
+         (dl_string_starts_with(name, "arith.") &&
+          !dl_string_starts_with(name, "arith.div") &&
+          !dl_string_starts_with(name, "arith.rem") &&
+          !dl_string_starts_with(name, "arith.ceildiv") &&
+          !dl_string_starts_with(name, "arith.floordiv")) ||
+         dl_string_is(name, "arith.divf") || dl_string_is(name, "arith.remf");
+}
+
+static bool is_root(MlirOperation op) {
+  if (mlirOperationGetNumResults(op) != 1)
+    return false;
+  MlirValue result = mlirOperationGetResult(op, 0);
+  return mlirTypeIsARankedTensor(mlirValueGetType(result)) &&
+         mlirShapedTypeGetRank(mlirValueGetType(result)) <= DL_MAX_RANK;
+}
+
+void dl_recognize(MlirOperation function, bool remarks, dl_recognize_fn fn) {
+  struct op_list list = {NULL, 0, 0};
+  mlirOperationWalk(function, collect, &list, MlirWalkPreOrder);
+  MlirRewriterBase rewriter =
+      mlirIRRewriterCreate(mlirOperationGetContext(function));
+  dl_recognizer rec = {.remarks = remarks};
+  for (size_t i = list.count; i-- > 0;) {
+    MlirOperation op = list.ops[i];
+    if (is_unused(op) && is_pure(op)) {
+      mlirRewriterBaseEraseOp(rewriter, op);
+      continue;
+    }
+    if (!is_root(op))
+      continue;
+    rec.op = op;
+    rec.said = false;
+    rec.bld = dl_builder_before(rewriter, op);
+    MlirValue value = fn(&rec);
+    if (!mlirValueIsNull(value))
+      mlirRewriterBaseReplaceOpWithValues(rewriter, op, 1, &value);
+    dl_arena_reset(&rec.arena);
+  }
+  mlirIRRewriterDestroy(rewriter);
+  free(list.ops);
+}
+
+void dl_recognized(dl_recognizer *rec, const char *what) {
+  if (rec->remarks)
+    dl_emit_remark(rec->op, "recognised: %s", what);
+  rec->said = true;
+}
+
+MlirValue dl_near_miss(dl_recognizer *rec, const char *format, ...) {
+  if (rec->remarks && !rec->said) {
+    char text[400];
+    va_list args;
+    va_start(args, format);
+    vsnprintf(text, sizeof(text), format, args);
+    va_end(args);
+    dl_emit_remark(rec->op, "left as it is: %s", text);
+  }
+  rec->said = true;
+  return (MlirValue){NULL};
+}
+
+bool dl_is_wider_than_statistics(MlirType type, MlirType input,
+                                 MlirType result) {
+  return mlirTypeIsAF64(type) && !mlirTypeIsAF64(input) &&
+         !mlirTypeIsAF64(result);
+}
