@@ -15,6 +15,10 @@ typedef void (*dl_packed_fn)(void **);
 
 struct dl_jit {
   LLVMOrcLLJITRef lljit;
+  LLVMOrcExecutorAddress entry; ///< packed entry of what is called
+  /// What ORC reported while the program was loaded, which says more than the
+  /// error that comes of it; "" if nothing.
+  char report[512];
   dl_constant_data constants; ///< what the code reads at outside symbols
 };
 
@@ -39,6 +43,15 @@ static DloptStatus orc_error(const char *what, LLVMErrorRef error) {
       dl_status_error(DLOPT_STATUS_INPUT, "%s: %s", what, message);
   LLVMDisposeErrorMessage(message);
   return status;
+}
+
+/// Without a reporter, ORC prints on standard error.
+static void keep_report(void *user, LLVMErrorRef error) {
+  dl_jit *jit = user;
+  char *message = LLVMGetErrorMessage(error);
+  if (!jit->report[0])
+    snprintf(jit->report, sizeof(jit->report), "%s", message);
+  LLVMDisposeErrorMessage(message);
 }
 
 static void do_nothing(void) {}
@@ -161,8 +174,11 @@ DloptStatus dl_jit_create(dl_native *native, dl_constant_data *constants,
   *constants = (dl_constant_data){NULL, 0};
   DloptStatus status = orc_error("no just-in-time compiler for this machine",
                                  LLVMOrcCreateLLJIT(&made->lljit, NULL));
-  if (dl_status_is_ok(&status))
+  if (dl_status_is_ok(&status)) {
+    LLVMOrcExecutionSessionSetErrorReporter(
+        LLVMOrcLLJITGetExecutionSession(made->lljit), keep_report, made);
     status = resolve_externals(made, native, missing, user);
+  }
   if (dl_status_is_ok(&status))
     status = define_constants(made);
   if (dl_status_is_ok(&status))
@@ -333,21 +349,27 @@ static DloptStatus call_packed(dl_packed_fn function,
   return status;
 }
 
-DloptStatus dl_jit_call(dl_jit *jit, const dl_signature *signature,
-                        const dl_tensor *arguments, dl_tensor *results) {
+DloptStatus dl_jit_link(dl_jit *jit, const char *function) {
   char name[512];
-  snprintf(name, sizeof(name), DL_PACKED_PREFIX "%s", signature->name);
-  LLVMOrcExecutorAddress address = 0;
-  DL_TRY(orc_error("cannot link the compiled program",
-                   LLVMOrcLLJITLookup(jit->lljit, &address, name)));
+  snprintf(name, sizeof(name), DL_PACKED_PREFIX "%s", function);
+  LLVMErrorRef error = LLVMOrcLLJITLookup(jit->lljit, &jit->entry, name);
+  if (!error || !jit->report[0])
+    return orc_error("cannot link the compiled program", error);
+  LLVMConsumeError(error);
+  return dl_status_error(DLOPT_STATUS_INPUT,
+                         "cannot link the compiled program: %s", jit->report);
+}
+
+DloptStatus dl_jit_call(const dl_jit *jit, const dl_signature *signature,
+                        const dl_tensor *arguments, dl_tensor *results) {
   size_t bytes = 64;
   for (int i = 0; i < signature->n_results; ++i)
     bytes += sizeof(struct descriptor);
   unsigned char *memory = calloc(1, bytes);
   if (!memory)
     return dl_status_error(DLOPT_STATUS_MEMORY, "results");
-  DloptStatus status = call_packed((dl_packed_fn)(uintptr_t)address, signature,
-                                   arguments, memory);
+  DloptStatus status = call_packed((dl_packed_fn)(uintptr_t)jit->entry,
+                                   signature, arguments, memory);
   if (dl_status_is_ok(&status))
     status = take_results(signature, arguments, memory, results);
   free(memory);

@@ -22,10 +22,15 @@ DloptStatus dl_jit_create(dl_native *native, dl_constant_data *constants,
                           dl_jit **jit);
 void dl_jit_destroy(dl_jit *jit);
 
-/// Calls the function of `signature`. Arguments must fit their types. Makes
+/// Links the program and finds `function`, which is what dl_jit_call calls.
+/// Here it shows whether all that the code refers to exists.
+DloptStatus dl_jit_link(dl_jit *jit, const char *function);
+
+/// Calls the linked function, of type `signature`; from several threads at once
+/// is fine. Arguments must fit their types. Makes
 /// `results[0 .. n_results)`, which the caller finishes. A failed `cf.assert`
 /// in the program is an error with its message.
-DloptStatus dl_jit_call(dl_jit *jit, const dl_signature *signature,
+DloptStatus dl_jit_call(const dl_jit *jit, const dl_signature *signature,
                         const dl_tensor *arguments, dl_tensor *results);
 
 #endif // DLOPT_DRIVER_JIT_H

@@ -19,6 +19,7 @@ static pthread_once_t target_initialized = PTHREAD_ONCE_INIT;
 static void initialize_target(void) {
   LLVMInitializeNativeTarget();
   LLVMInitializeNativeAsmPrinter();
+  LLVMInitializeNativeAsmParser(); // LLVM ends a process that needs it in vain
 }
 
 /// Code for this very machine; null with a message in *error on failure.
@@ -162,10 +163,29 @@ static DloptStatus emit(dl_native *native, LLVMModuleRef module,
   return status;
 }
 
+/// The first error that LLVM reports by itself, such as wrong inline assembly.
+struct llvm_report {
+  bool has_error;
+  DloptStatus status;
+};
+
+/// Without a handler, LLVM prints the error and ends the process.
+static void keep_report(LLVMDiagnosticInfoRef info, void *user) {
+  struct llvm_report *report = user;
+  if (LLVMGetDiagInfoSeverity(info) != LLVMDSError || report->has_error)
+    return;
+  char *text = LLVMGetDiagInfoDescription(info);
+  report->has_error = true;
+  report->status = dl_status_error(DLOPT_STATUS_INPUT, "LLVM: %s", text);
+  LLVMDisposeMessage(text);
+}
+
 DloptStatus dl_native_init(dl_native *native, MlirModule module,
                            int optimization) {
   memset(native, 0, sizeof(*native));
   LLVMContextRef context = LLVMContextCreate();
+  struct llvm_report report = {.has_error = false};
+  LLVMContextSetDiagnosticHandler(context, keep_report, &report);
   LLVMModuleRef translated =
       mlirTranslateModuleToLLVMIR(mlirModuleGetOperation(module), context);
   DloptStatus status =
@@ -175,7 +195,7 @@ DloptStatus dl_native_init(dl_native *native, MlirModule module,
   if (translated)
     LLVMDisposeModule(translated);
   LLVMContextDispose(context);
-  return status;
+  return report.has_error ? report.status : status;
 }
 
 void dl_native_finish(dl_native *native) {

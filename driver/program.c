@@ -33,6 +33,8 @@ static DloptStatus load(dl_program *program, MlirModule module,
       status = dl_jit_create(&native, &constants, options->libraries,
                              options->n_libraries, warn_missing_external,
                              session, &program->jit);
+    if (dl_status_is_ok(&status))
+      status = dl_jit_link(program->jit, program->signature.name);
     dl_native_finish(&native);
   }
   dl_constant_data_finish(&constants);

@@ -19,6 +19,10 @@ static void register_passes(void) {
   dl_seam_register_passes();
 }
 
+void dl_session_register_passes(void) {
+  pthread_once(&passes_registered, register_passes);
+}
+
 struct message_buffer {
   char *data;
   size_t size, capacity;
@@ -102,7 +106,7 @@ void dl_session_init(dl_session *session, dl_diagnostic_fn diagnostic,
   memset(session, 0, sizeof(*session));
   session->diagnostic = diagnostic ? diagnostic : dl_diagnostic_print;
   session->user = user;
-  pthread_once(&passes_registered, register_passes);
+  dl_session_register_passes();
   MlirDialectRegistry registry = mlirDialectRegistryCreate();
   mlirRegisterAllDialects(registry);
   dl_seam_register_dialects(registry);
@@ -200,19 +204,29 @@ DloptStatus dl_session_parse(dl_session *session, const char *text, size_t size,
   return status;
 }
 
-DloptStatus dl_session_run(dl_session *session, MlirModule module,
-                           const char *stage, const char *pipeline) {
+/// A manager of `pipeline`, which the caller destroys also after a failure.
+static DloptStatus create_manager(MlirContext context, const char *pipeline,
+                                  MlirPassManager *manager) {
   struct message_buffer errors = {NULL, 0, 0};
-  MlirPassManager manager = mlirPassManagerCreateOnOperation(
-      session->context, DL_STR("builtin.module"));
+  *manager =
+      mlirPassManagerCreateOnOperation(context, DL_STR("builtin.module"));
   DloptStatus status = dl_status_ok();
   if (mlirLogicalResultIsFailure(mlirOpPassManagerAddPipeline(
-          mlirPassManagerGetAsOpPassManager(manager),
+          mlirPassManagerGetAsOpPassManager(*manager),
           mlirStringRefCreateFromCString(pipeline), append_message, &errors)))
-    status =
-        dl_status_error(DLOPT_STATUS_USAGE, "pipeline of stage %s: %s", stage,
-                        errors.data ? errors.data : "cannot be parsed");
+    status = dl_status_error(DLOPT_STATUS_USAGE, "%.*s",
+                             errors.data ? (int)strcspn(errors.data, "\n") : 16,
+                             errors.data ? errors.data : "cannot be parsed");
   free(errors.data);
+  return status;
+}
+
+DloptStatus dl_session_run(dl_session *session, MlirModule module,
+                           const char *stage, const char *pipeline) {
+  MlirPassManager manager;
+  DloptStatus status =
+      dl_status_prefix(create_manager(session->context, pipeline, &manager),
+                       "pipeline of stage %s", stage);
   if (dl_status_is_ok(&status)) {
     double start = dl_session_begin_stage(session, stage);
     if (mlirLogicalResultIsFailure(
@@ -220,6 +234,21 @@ DloptStatus dl_session_run(dl_session *session, MlirModule module,
       status = dl_status_error(DLOPT_STATUS_INPUT, "stage %s failed", stage);
     dl_session_end_stage(session, stage, start);
   }
+  mlirPassManagerDestroy(manager);
+  return status;
+}
+
+DloptStatus dl_run_pipeline(MlirModule module, const char *pipeline) {
+  dl_session_register_passes();
+  MlirPassManager manager;
+  DloptStatus status = dl_status_prefix(
+      create_manager(mlirModuleGetContext(module), pipeline, &manager),
+      "pipeline");
+  if (dl_status_is_ok(&status) &&
+      mlirLogicalResultIsFailure(
+          mlirPassManagerRunOnOp(manager, mlirModuleGetOperation(module))))
+    status =
+        dl_status_error(DLOPT_STATUS_INPUT, "a pass of the pipeline failed");
   mlirPassManagerDestroy(manager);
   return status;
 }

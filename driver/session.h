@@ -55,6 +55,12 @@ DloptStatus dl_session_parse(dl_session *session, const char *text, size_t size,
 DloptStatus dl_session_run(dl_session *session, MlirModule module,
                            const char *stage, const char *pipeline);
 
+/// Registers all passes, ours and upstream's, unless that was done already.
+void dl_session_register_passes(void);
+
+/// The same for a module of any context, without a session.
+DloptStatus dl_run_pipeline(MlirModule module, const char *pipeline);
+
 /// Starts a stage: returns the time; dl_session_end_stage records it.
 double dl_session_begin_stage(const dl_session *session, const char *stage);
 void dl_session_end_stage(dl_session *session, const char *stage, double start);
