@@ -78,5 +78,5 @@ int dl_status_exit(DloptStatusCode code) {
 }
 
 const char *dl_status_code_text(DloptStatusCode code) {
-  return (unsigned)code < n_rows ? rows[code].text : "unknown";
+  return (unsigned)code < n_rows ? rows[code].text : "unknown status";
 }

@@ -4,6 +4,7 @@
 #include "capi/seam/seam.h"
 
 #include "mlir/CAPI/IR.h"
+#include "mlir/CAPI/Registration.h"
 #include "mlir/Dialect/Affine/IR/AffineOps.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Bufferization/IR/Bufferization.h"
@@ -18,6 +19,8 @@
 #include "mlir/Dialect/Vector/IR/VectorOps.h"
 
 using namespace mlir;
+
+MLIR_DEFINE_CAPI_DIALECT_REGISTRATION(Dlopt, dlopt, dlopt::DloptDialect)
 
 void dl_seam_register_dialects(MlirDialectRegistry registry) {
   unwrap(registry)

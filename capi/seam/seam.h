@@ -33,6 +33,9 @@ void dl_seam_register_passes(void);
 /// `registry`.
 void dl_seam_register_dialects(MlirDialectRegistry registry);
 
+/// mlirGetDialectHandle__dlopt__: the dialect's handle.
+MLIR_DECLARE_CAPI_DIALECT_REGISTRATION(Dlopt, dlopt);
+
 /// True unless another MLIR than `major`.`minor` is loaded in this process;
 /// then the reason is printed on stderr (capi/plugin_host.c).
 bool dl_plugin_host_fits(int major, int minor);
