@@ -133,8 +133,9 @@ def DloptReferenceWiden
     to the type it states, in one rounding; 8-bit floats are stored as they are;
     integers are untouched. Operations that need the bits of a number, operations
     of dialects outside upstream's tensor and loop dialects, and calls of
-    functions without a body keep their types, between casts. `--verify` compares
-    a program with this version of itself.
+    functions without a body keep their types, between casts. Operations of `dlopt`
+    become what defines them first. `--verify` compares a program with this version
+    of itself.
   }];
 }
 

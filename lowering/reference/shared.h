@@ -186,6 +186,9 @@ MlirValue dl_reduce_rows(const dl_builder *bld, const dl_rows *rows,
 /// Why a dlopt.cast has no lowering; null if it has one.
 const char *dl_cast_refusal(MlirOperation op);
 
+/// The pass dlopt-reference-to-linalg on `op`; it has no options.
+MlirLogicalResult dl_reference_lower(MlirOperation op, const void *options);
+
 // The lowerings, one an op.
 MlirLogicalResult dl_lower_attention(dl_rewrite *rewrite);
 MlirLogicalResult dl_lower_cast(dl_rewrite *rewrite);

@@ -35,7 +35,7 @@ static MlirWalkResult refuse_what_stayed(MlirOperation op, void *user_data) {
   return MlirWalkResultSkip;
 }
 
-static MlirLogicalResult lower_all(MlirOperation op, const void *options) {
+MlirLogicalResult dl_reference_lower(MlirOperation op, const void *options) {
   MlirLogicalResult result =
       dl_apply_patterns(op, patterns, sizeof(patterns) / sizeof(patterns[0]),
                         options, "dlopt-reference-to-linalg");
@@ -45,4 +45,4 @@ static MlirLogicalResult lower_all(MlirOperation op, const void *options) {
   return result;
 }
 
-DL_FUNCTION_PASS(reference_to_linalg, lower_all)
+DL_FUNCTION_PASS(reference_to_linalg, dl_reference_lower)

@@ -11,8 +11,8 @@
 // not know, and calls of functions without a body, see the types they had,
 // between casts.
 //
-// Why here: `--verify` compares a program with this version of itself. It runs
-// after dlopt-reference-to-linalg, on upstream operations only.
+// Why here: `--verify` compares a program with this version of itself. What it
+// holds of dlopt becomes its definition in upstream operations first.
 // Gives up when: an operation that must keep its types has a region or a buffer
 // of a narrow float, or a constant is of a kind without numbers in it.
 #include "lowering/reference/widen.h"
@@ -155,11 +155,6 @@ static MlirLogicalResult record(struct widening *w, MlirOperation op,
 
 static MlirWalkResult find_special(MlirOperation op, void *user_data) {
   struct widening *w = user_data;
-  if (dl_string_starts_with(dl_op_name(op), "dlopt.")) {
-    w->result = dl_emit_error(op, "cannot be widened: run "
-                                  "dlopt-reference-to-linalg first");
-    return MlirWalkResultInterrupt;
-  }
   role role = role_of(w, op);
   if (role != ROLE_FOLLOW)
     w->result = record(w, op, role);
@@ -322,11 +317,28 @@ static MlirWalkResult drop_extension(MlirOperation op, void *user_data) {
   return MlirWalkResultAdvance;
 }
 
+static MlirWalkResult find_dlopt(MlirOperation op, void *user_data) {
+  if (!dl_string_starts_with(dl_op_name(op), "dlopt."))
+    return MlirWalkResultAdvance;
+  *(bool *)user_data = true;
+  return MlirWalkResultInterrupt;
+}
+
+/// Lowers what there is of dlopt. A program without any is left alone: the
+/// greedy driver would fold its arithmetic in the narrow types.
+static MlirLogicalResult lower_definitions(MlirOperation module) {
+  bool has_dlopt = false;
+  mlirOperationWalk(module, find_dlopt, &has_dlopt, MlirWalkPreOrder);
+  return has_dlopt ? dl_reference_lower(module, NULL)
+                   : mlirLogicalResultSuccess();
+}
+
 static MlirLogicalResult widen_module(MlirOperation module,
                                       const void *options) {
   (void)options;
-  struct widening w = {.module = module, .result = mlirLogicalResultSuccess()};
-  mlirOperationWalk(module, find_special, &w, MlirWalkPreOrder);
+  struct widening w = {.module = module, .result = lower_definitions(module)};
+  if (mlirLogicalResultIsSuccess(w.result))
+    mlirOperationWalk(module, find_special, &w, MlirWalkPreOrder);
   if (mlirLogicalResultIsSuccess(w.result))
     mlirOperationWalk(module, widen_operation, &w, MlirWalkPreOrder);
   if (mlirLogicalResultIsSuccess(w.result)) {

@@ -1,3 +1,4 @@
+// RUN: dlopt-run --check %s --target cpu
 // CASE: ops/attention_causal_more_queries
 // KIND: causal with four queries on two keys, and with a mask besides
 // WHY: The first two queries see no key at all.

@@ -1,3 +1,4 @@
+// RUN: dlopt-run --check %s --target cpu
 // CASE: ops/attention_f64
 // KIND: an f64 query makes sums and softmax f64
 // WHY: Nothing is rounded to f32 on the way.

@@ -1,3 +1,4 @@
+// RUN: dlopt-run --check %s --target cpu
 // CASE: ops/attention_fp8
 // KIND: 8-bit queries, keys and values
 // WHY: Everything between is f32.

@@ -1,3 +1,4 @@
+// RUN: dlopt-run --check %s --target cpu
 // CASE: ops/attention_grouped_causal_dynamic
 // KIND: six query heads on two of keys, causal, all sizes dynamic
 // WHY: Query head i uses keys i / 3; with more keys than queries, query 0

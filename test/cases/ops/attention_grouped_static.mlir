@@ -1,3 +1,4 @@
+// RUN: dlopt-run --check %s --target cpu
 // CASE: ops/attention_grouped_static
 // KIND: four query heads on two of keys in bf16, static sizes
 // WHY: Heads 0 and 1 share keys, 2 and 3 the next.

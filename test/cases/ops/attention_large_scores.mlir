@@ -1,3 +1,4 @@
+// RUN: dlopt-run --check %s --target cpu
 // CASE: ops/attention_large_scores
 // KIND: f16 queries and keys whose products leave f16
 // WHY: Scores are f32 and the maximum is subtracted; the values are f32

@@ -1,3 +1,4 @@
+// RUN: dlopt-run --check %s --target cpu
 // CASE: ops/attention_mask_float
 // KIND: additive masks: one row a head, and one for all
 // WHY: A size of 1 and an absent dimension repeat; -inf masks.

@@ -1,3 +1,4 @@
+// RUN: dlopt-run --check %s --target cpu
 // CASE: ops/attention_mask_i1
 // KIND: an i1 mask shared by both heads, its second row all 0
 // WHY: A row without keys is NaN, or 0 when asked; a masked infinity in the

@@ -1,3 +1,4 @@
+// RUN: dlopt-run --check %s --target cpu
 // CASE: ops/attention_no_keys
 // KIND: no keys at all
 // WHY: A row of nothing is -inf throughout: NaN, or 0 when asked.

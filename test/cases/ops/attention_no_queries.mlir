@@ -1,3 +1,4 @@
+// RUN: dlopt-run --check %s --target cpu
 // CASE: ops/attention_no_queries
 // KIND: no queries, and no heads
 // WHY: An empty result, whatever the keys.

@@ -1,3 +1,4 @@
+// RUN: dlopt-run --check %s --target cpu
 // CASE: ops/attention_plain
 // KIND: two heads, every size different, a value width of its own
 // WHY: The result is as wide as the values, as long as the queries.

@@ -1,3 +1,4 @@
+// RUN: dlopt-run --check %s --target cpu
 // CASE: ops/attention_two_dynamic_batches
 // KIND: two dynamic batch dimensions before grouped heads
 // WHY: Batch dimensions are as many as one likes.

@@ -1,3 +1,4 @@
+// RUN: dlopt-run --check %s --target cpu
 // CASE: ops/cast_bf16_f16
 // KIND: bf16 to f16
 // WHY: What is too large becomes infinity, or the largest number.

@@ -1,3 +1,4 @@
+// RUN: dlopt-run --check %s --target cpu
 // CASE: ops/cast_directions_bf16
 // KIND: f32 to bf16 in every direction
 // WHY: Ties, the step to the next power of two, the largest f32, subnormals.

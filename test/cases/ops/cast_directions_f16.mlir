@@ -1,3 +1,4 @@
+// RUN: dlopt-run --check %s --target cpu
 // CASE: ops/cast_directions_f16
 // KIND: f32 to f16 in every direction
 // WHY: 65520 is the tie beyond the largest number.

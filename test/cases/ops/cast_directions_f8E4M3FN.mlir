@@ -1,3 +1,4 @@
+// RUN: dlopt-run --check %s --target cpu
 // CASE: ops/cast_directions_f8E4M3FN
 // KIND: f32 to f8E4M3FN in every direction
 // WHY: Towards zero nothing overflows; away from it what overflows is NaN.

@@ -1,3 +1,4 @@
+// RUN: dlopt-run --check %s --target cpu
 // CASE: ops/cast_empty_dynamic
 // KIND: casts of nothing and of a scalar
 // WHY: Rank 0 and size 0.

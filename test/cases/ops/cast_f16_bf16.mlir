@@ -1,3 +1,4 @@
+// RUN: dlopt-run --check %s --target cpu
 // CASE: ops/cast_f16_bf16
 // KIND: f16 to bf16 and to itself
 // WHY: Two formats of one width: neither holds the other.

@@ -1,3 +1,4 @@
+// RUN: dlopt-run --check %s --target cpu
 // CASE: ops/cast_f32_saturating_integers
 // KIND: f32 beyond the range of integers of 1 to 64 bits, signed and unsigned
 // WHY: The largest i32 is no f32: the bound that counts is 2^31. NaN gives 0.

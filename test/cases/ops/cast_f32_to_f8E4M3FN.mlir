@@ -1,3 +1,4 @@
+// RUN: dlopt-run --check %s --target cpu
 // CASE: ops/cast_f32_to_f8E4M3FN
 // KIND: f32 to f8E4M3FN, plain and saturating
 // WHY: Beyond 464 there is NaN, with saturation 448; subnormals and signed

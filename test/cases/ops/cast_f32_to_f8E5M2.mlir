@@ -1,3 +1,4 @@
+// RUN: dlopt-run --check %s --target cpu
 // CASE: ops/cast_f32_to_f8E5M2
 // KIND: f32 to f8E5M2, plain and saturating
 // WHY: Beyond 61440 there is infinity, with saturation 57344.

@@ -1,3 +1,4 @@
+// RUN: dlopt-run --check %s --target cpu
 // CASE: ops/cast_f32_to_i8_directions
 // KIND: f32 to i8 in every direction, all in range
 // WHY: The default drops the fraction, as arith does; ties to even and away

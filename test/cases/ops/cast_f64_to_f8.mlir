@@ -1,3 +1,4 @@
+// RUN: dlopt-run --check %s --target cpu
 // CASE: ops/cast_f64_to_f8
 // KIND: f64 to 8-bit floats in one rounding
 // WHY: Just above a tie of three mantissa bits, by less than an f32 can tell.

@@ -1,3 +1,4 @@
+// RUN: dlopt-run --check %s --target cpu
 // CASE: ops/cast_f64_to_integer
 // KIND: f64 to i64 and i32
 // WHY: 2^63 is one too many.

@@ -1,3 +1,4 @@
+// RUN: dlopt-run --check %s --target cpu
 // CASE: ops/cast_f8_to_f64
 // KIND: f8E4M3FN to f64
 // WHY: Exact.

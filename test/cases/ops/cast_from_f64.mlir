@@ -1,3 +1,4 @@
+// RUN: dlopt-run --check %s --target cpu
 // CASE: ops/cast_from_f64
 // KIND: f64 to f32 in every direction, and to narrower formats in one
 //   rounding

@@ -1,3 +1,4 @@
+// RUN: dlopt-run --check %s --target cpu
 // CASE: ops/cast_from_f8E4M3FN
 // KIND: f8E4M3FN to wider and other 8-bit formats
 // WHY: Widening is exact; between two 8-bit formats a number is rounded once.

@@ -1,3 +1,4 @@
+// RUN: dlopt-run --check %s --target cpu
 // CASE: ops/cast_from_i1
 // KIND: i1 to integers and floats
 // WHY: True is -1 unless unsigned.

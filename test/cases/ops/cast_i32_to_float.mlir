@@ -1,3 +1,4 @@
+// RUN: dlopt-run --check %s --target cpu
 // CASE: ops/cast_i32_to_float
 // KIND: i32 to floats in one rounding
 // WHY: 16777217 is a tie of f32; 2147483647 is far beyond f16; 65520 the tie

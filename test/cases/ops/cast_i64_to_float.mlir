@@ -1,3 +1,4 @@
+// RUN: dlopt-run --check %s --target cpu
 // CASE: ops/cast_i64_to_float
 // KIND: i64 to floats in one rounding
 // WHY: Bits that f64 cannot hold still decide a tie of bf16.

@@ -1,3 +1,4 @@
+// RUN: dlopt-run --check %s --target cpu
 // CASE: ops/cast_integer_saturate
 // KIND: i32 to i8 and i16
 // WHY: Saturation differs from the low bits beyond the range.

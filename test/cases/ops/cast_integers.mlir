@@ -1,3 +1,4 @@
+// RUN: dlopt-run --check %s --target cpu
 // CASE: ops/cast_integers
 // KIND: integers of all widths
 // WHY: Sign, zeros, low bits, saturation; an i1 is 0 or -1, or 1 when

@@ -1,3 +1,4 @@
+// RUN: dlopt-run --check %s --target cpu
 // CASE: ops/cast_integers_to_f8
 // KIND: i32 to f8E4M3FN
 // WHY: Beyond 464 there is NaN, with saturation 448.

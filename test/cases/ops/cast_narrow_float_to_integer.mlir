@@ -1,3 +1,4 @@
+// RUN: dlopt-run --check %s --target cpu
 // CASE: ops/cast_narrow_float_to_integer
 // KIND: f16 to i32 and i8
 // WHY: 2^31 is beyond f16: the comparison is made in f32.

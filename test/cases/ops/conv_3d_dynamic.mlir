@@ -1,3 +1,4 @@
+// RUN: dlopt-run --check %s --target cpu
 // CASE: ops/conv_3d_dynamic
 // KIND: three spatial dimensions, all dynamic
 // WHY: Sizes of positions are computed when the program runs.

@@ -1,3 +1,4 @@
+// RUN: dlopt-run --check %s --target cpu
 // CASE: ops/conv_bf16_sum_in_f32
 // KIND: a window of 3000 ones in bf16, and accumulated in f64
 // WHY: A sum kept in bf16 stands still at 256.

@@ -1,3 +1,4 @@
+// RUN: dlopt-run --check %s --target cpu
 // CASE: ops/conv_depthwise_i8
 // KIND: depthwise in i8 with a stride, summed in i32
 // WHY: Without a letter for input channels nothing but the window is summed.

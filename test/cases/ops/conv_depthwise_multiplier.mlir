@@ -1,3 +1,4 @@
+// RUN: dlopt-run --check %s --target cpu
 // CASE: ops/conv_depthwise_multiplier
 // KIND: depthwise with two outputs a channel
 // WHY: Filter and result share an output channel that the input lacks.

@@ -1,3 +1,4 @@
+// RUN: dlopt-run --check %s --target cpu
 // CASE: ops/conv_dynamic_no_position
 // KIND: a dynamic window larger than the dynamic input
 // WHY: The formula gives a negative number of positions, which is none.

@@ -1,3 +1,4 @@
+// RUN: dlopt-run --check %s --target cpu
 // CASE: ops/conv_fp8
 // KIND: f8E5M2 by f8E4M3FN into f32
 // WHY: Padding of an 8-bit input is a zero of its type.

@@ -1,3 +1,4 @@
+// RUN: dlopt-run --check %s --target cpu
 // CASE: ops/conv_grouped
 // KIND: two groups of two input and three output channels
 // WHY: Groups do not mix.

@@ -1,3 +1,4 @@
+// RUN: dlopt-run --check %s --target cpu
 // CASE: ops/conv_grouped_channels_last
 // KIND: groups in channels-last layout, filter with the window first
 // WHY: A layout that linalg has no name for.

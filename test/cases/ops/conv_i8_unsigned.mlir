@@ -1,3 +1,4 @@
+// RUN: dlopt-run --check %s --target cpu
 // CASE: ops/conv_i8_unsigned
 // KIND: i8 read as unsigned
 // WHY: -1 is 255.

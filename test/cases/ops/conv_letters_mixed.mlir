@@ -1,3 +1,4 @@
+// RUN: dlopt-run --check %s --target cpu
 // CASE: ops/conv_letters_mixed
 // KIND: one spatial dimension, every layout in another order, a filter letter
 //   first

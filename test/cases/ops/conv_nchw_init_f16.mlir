@@ -1,3 +1,4 @@
+// RUN: dlopt-run --check %s --target cpu
 // CASE: ops/conv_nchw_init_f16
 // KIND: NCHW in f16 with a bias as initial value, accumulated in f32
 // WHY: The initial value takes part in the sum before the one rounding.

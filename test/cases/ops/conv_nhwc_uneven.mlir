@@ -1,3 +1,4 @@
+// RUN: dlopt-run --check %s --target cpu
 // CASE: ops/conv_nhwc_uneven
 // KIND: NHWC, strides, dilations and paddings all different
 // WHY: Each attribute entry belongs to its own dimension.

@@ -1,3 +1,4 @@
+// RUN: dlopt-run --check %s --target cpu
 // CASE: ops/conv_no_channel
 // KIND: zero input channels: every sum is empty
 // WHY: An empty sum is +0, also over a window in padding.

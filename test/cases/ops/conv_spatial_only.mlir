@@ -1,3 +1,4 @@
+// RUN: dlopt-run --check %s --target cpu
 // CASE: ops/conv_spatial_only
 // KIND: no batch, no channels: a filter slides over a row
 // WHY: An absent letter means size 1.

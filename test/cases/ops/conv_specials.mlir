@@ -1,3 +1,4 @@
+// RUN: dlopt-run --check %s --target cpu
 // CASE: ops/conv_specials
 // KIND: infinity and NaN beside zero weights, and in padding
 // WHY: Padding is zero times the weight, not left out; a zero weight makes

@@ -1,3 +1,4 @@
+// RUN: dlopt-run --check %s --target cpu
 // CASE: ops/conv_tf32
 // KIND: a 1x1 convolution with factors that need eleven mantissa bits
 // WHY: tf32 rounds the factors, to nearest even.

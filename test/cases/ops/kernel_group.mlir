@@ -1,3 +1,4 @@
+// RUN: dlopt-run --check %s --target cpu
 // CASE: ops/kernel_group
 // KIND: a kernel of a product, a bias and a cast, with a scalar input and two
 //   results

@@ -1,3 +1,4 @@
+// RUN: dlopt-run --check %s --target cpu
 // CASE: ops/layer_norm_epsilon_zero
 // KIND: epsilon 0, in f64
 // WHY: A constant row divides zero by zero.

@@ -1,3 +1,4 @@
+// RUN: dlopt-run --check %s --target cpu
 // CASE: ops/layer_norm_large_mean
 // KIND: rows with mean 4096 and spread 0.1
 // WHY: A variance taken as a difference of squares has no correct digit here.

@@ -1,3 +1,4 @@
+// RUN: dlopt-run --check %s --target cpu
 // CASE: ops/layer_norm_specials
 // KIND: a constant row, NaN, an infinity, and squares beyond f32
 // WHY: A constant row gives zeros through epsilon; NaN and infinity make

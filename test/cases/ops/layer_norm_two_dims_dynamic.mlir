@@ -1,3 +1,4 @@
+// RUN: dlopt-run --check %s --target cpu
 // CASE: ops/layer_norm_two_dims_dynamic
 // KIND: the last two dimensions, dynamic, scale and bias of other types
 // WHY: Squares are taken in f32; the mean divides by the product of both

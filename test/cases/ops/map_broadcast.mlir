@@ -1,3 +1,4 @@
+// RUN: dlopt-run --check %s --target cpu
 // CASE: ops/map_broadcast
 // KIND: a matrix, a row behind a dimension of one, a transposed matrix, a
 //   column and a scalar tensor

@@ -1,3 +1,4 @@
+// RUN: dlopt-run --check %s --target cpu
 // CASE: ops/map_empty
 // KIND: maps over nothing, and a scalar result
 // WHY: Rank 0 runs once, size 0 never.

@@ -1,3 +1,4 @@
+// RUN: dlopt-run --check %s --target cpu
 // CASE: ops/map_gather_indices
 // KIND: a gather by computed index, two results, sizes from a value
 // WHY: The body sees tensors from outside and its own position.

@@ -1,3 +1,4 @@
+// RUN: dlopt-run --check %s --target cpu
 // CASE: ops/map_types
 // KIND: f16, i1 and i8 inputs, f32 and i1 results
 // WHY: Each block argument has the element type of its input.

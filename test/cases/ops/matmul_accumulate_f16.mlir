@@ -1,3 +1,4 @@
+// RUN: dlopt-run --check %s --target cpu
 // CASE: ops/matmul_accumulate_f16
 // KIND: 3000 products of one, accumulated in f16 as asked
 // WHY: The accumulator is part of the meaning: in f16 the sum of ones, added

@@ -1,3 +1,4 @@
+// RUN: dlopt-run --check %s --target cpu
 // CASE: ops/matmul_accumulate_f64
 // KIND: f32 factors accumulated in f64
 // WHY: 2^-30 vanishes beside 1 in f32, not in f64.

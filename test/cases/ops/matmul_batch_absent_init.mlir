@@ -1,3 +1,4 @@
+// RUN: dlopt-run --check %s --target cpu
 // CASE: ops/matmul_batch_absent_init
 // KIND: lhs without the two batch dimensions of rhs, with an initial value
 // WHY: Absent batch dimensions repeat; the initial value is per result

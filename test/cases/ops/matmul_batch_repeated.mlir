@@ -1,3 +1,4 @@
+// RUN: dlopt-run --check %s --target cpu
 // CASE: ops/matmul_batch_repeated
 // KIND: a batch dimension of one beside one of three, one more dynamic
 // WHY: Dimensions of static size 1 are repeated; the dynamic ones are equal.

@@ -1,3 +1,4 @@
+// RUN: dlopt-run --check %s --target cpu
 // CASE: ops/matmul_f16_sum_in_f32
 // KIND: 3000 products of one in f16
 // WHY: A sum kept in f16 stands still at 2048; the accumulator is f32 and the

@@ -1,3 +1,4 @@
+// RUN: dlopt-run --check %s --target cpu
 // CASE: ops/matmul_f32
 // KIND: f32 product, every size different
 // WHY: Exchanged dimensions show at once.

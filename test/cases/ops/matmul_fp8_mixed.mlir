@@ -1,3 +1,4 @@
+// RUN: dlopt-run --check %s --target cpu
 // CASE: ops/matmul_fp8_mixed
 // KIND: f8E4M3FN by f8E5M2 into f32
 // WHY: The two 8-bit formats meet in f32, where products and sums of this

@@ -1,3 +1,4 @@
+// RUN: dlopt-run --check %s --target cpu
 // CASE: ops/matmul_i1
 // KIND: i1 factors: 0 or -1 when signed, 0 or 1 when unsigned
 // WHY: A boolean product counts with `unsigned`; signed, each true is -1, and

@@ -1,3 +1,4 @@
+// RUN: dlopt-run --check %s --target cpu
 // CASE: ops/matmul_i8_signed_unsigned
 // KIND: i8 factors read as signed and as unsigned, summed in i32
 // WHY: -1 is 255 where the op says unsigned.

@@ -1,3 +1,4 @@
+// RUN: dlopt-run --check %s --target cpu
 // CASE: ops/matmul_integer_widths
 // KIND: i16 by i32 into i64, and with an accumulator of i8 that wraps
 // WHY: Factors are converted to the accumulator first, by truncation too; the

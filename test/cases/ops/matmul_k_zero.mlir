@@ -1,3 +1,4 @@
+// RUN: dlopt-run --check %s --target cpu
 // CASE: ops/matmul_k_zero
 // KIND: K = 0, with and without an initial value, static and dynamic
 // WHY: An empty sum is the initial value, with its signs and NaNs, or +0.

@@ -1,3 +1,4 @@
+// RUN: dlopt-run --check %s --target cpu
 // CASE: ops/matmul_m_zero
 // KIND: M = 0 and an empty batch
 // WHY: An empty result has the right shape and nothing is read.

@@ -1,3 +1,4 @@
+// RUN: dlopt-run --check %s --target cpu
 // CASE: ops/matmul_mixed_bf16_f16
 // KIND: bf16 by f16 with an f16 initial value into bf16
 // WHY: Each operand is converted to f32 on its own.

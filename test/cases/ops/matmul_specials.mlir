@@ -1,3 +1,4 @@
+// RUN: dlopt-run --check %s --target cpu
 // CASE: ops/matmul_specials
 // KIND: infinity times zero, NaN, signed zeros
 // WHY: A zero in one factor does not hide an infinity in the other; the sum

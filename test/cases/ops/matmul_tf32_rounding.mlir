@@ -1,3 +1,4 @@
+// RUN: dlopt-run --check %s --target cpu
 // CASE: ops/matmul_tf32_rounding
 // KIND: factors that need more than ten mantissa bits, times the identity
 // WHY: tf32 rounds to nearest even, a tie down and a tie up, and up to the

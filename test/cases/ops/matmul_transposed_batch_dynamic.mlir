@@ -1,3 +1,4 @@
+// RUN: dlopt-run --check %s --target cpu
 // CASE: ops/matmul_transposed_batch_dynamic
 // KIND: both factors transposed, one batch dimension, dynamic sizes
 // WHY: The transposed flags name the stored order of the last two dimensions

@@ -1,3 +1,4 @@
+// RUN: dlopt-run --check %s --target cpu
 // CASE: ops/pool_accumulate
 // KIND: a window of 3000 ones in f16, and in an accumulator of f64
 // WHY: The sum is kept in f32 though input and result are f16.

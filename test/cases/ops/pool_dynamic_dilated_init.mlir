@@ -1,3 +1,4 @@
+// RUN: dlopt-run --check %s --target cpu
 // CASE: ops/pool_dynamic_dilated_init
 // KIND: dilated sums with an initial value on dynamic sizes
 // WHY: The number of windows follows from sizes known when the program runs;

@@ -1,3 +1,4 @@
+// RUN: dlopt-run --check %s --target cpu
 // CASE: ops/pool_empty
 // KIND: no position, and an empty kept dimension
 // WHY: The result is empty and nothing is read.

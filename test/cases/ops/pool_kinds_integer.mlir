@@ -1,3 +1,4 @@
+// RUN: dlopt-run --check %s --target cpu
 // CASE: ops/pool_kinds_integer
 // KIND: all integer kinds, signed and unsigned, with padding
 // WHY: Each kind has its neutral element; -1 is the greatest when unsigned.

@@ -1,3 +1,4 @@
+// RUN: dlopt-run --check %s --target cpu
 // CASE: ops/pool_max_negative_padded
 // KIND: 3x3 maximum, stride 2, padding 1, all inputs negative
 // WHY: Padding takes no part: a zero would win everywhere.

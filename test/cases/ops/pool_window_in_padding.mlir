@@ -1,3 +1,4 @@
+// RUN: dlopt-run --check %s --target cpu
 // CASE: ops/pool_window_in_padding
 // KIND: windows that lie wholly in the padding
 // WHY: A window without elements gives the neutral element of the

@@ -1,3 +1,4 @@
+// RUN: dlopt-run --check %s --target cpu
 // CASE: ops/reduce_accumulate
 // KIND: an f64 accumulator, and an i8 one that wraps
 // WHY: The accumulator is part of the meaning.

@@ -1,3 +1,4 @@
+// RUN: dlopt-run --check %s --target cpu
 // CASE: ops/reduce_dims_init_dynamic
 // KIND: first and third of four dimensions, with an initial value
 // WHY: Kept dimensions close ranks in order.

@@ -1,3 +1,4 @@
+// RUN: dlopt-run --check %s --target cpu
 // CASE: ops/reduce_empty
 // KIND: an empty reduced dimension, of a size known only at run time
 // WHY: Each kind gives its neutral element, or the initial value.

@@ -1,3 +1,4 @@
+// RUN: dlopt-run --check %s --target cpu
 // CASE: ops/reduce_empty_integer
 // KIND: integer reductions of nothing, statically
 // WHY: Least and greatest depend on the sign; all ones is 255 unsigned, -1

@@ -1,3 +1,4 @@
+// RUN: dlopt-run --check %s --target cpu
 // CASE: ops/reduce_f16_70000_ones
 // KIND: 70000 ones in f16, kept in f32, to f32 and to f16
 // WHY: The largest f16 is 65504: the sum is infinite only where it is rounded

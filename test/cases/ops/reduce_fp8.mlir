@@ -1,3 +1,4 @@
+// RUN: dlopt-run --check %s --target cpu
 // CASE: ops/reduce_fp8
 // KIND: f8E4M3FN: sum to f32 and to itself, and the maximum
 // WHY: The sum is made in f32 and rounded once.

@@ -1,3 +1,4 @@
+// RUN: dlopt-run --check %s --target cpu
 // CASE: ops/reduce_i1
 // KIND: any and all over i1, and a count
 // WHY: `or` of nothing is false, `and` of nothing true; `add unsigned`

@@ -1,3 +1,4 @@
+// RUN: dlopt-run --check %s --target cpu
 // CASE: ops/reduce_kinds_integer
 // KIND: all integer kinds, signed and unsigned
 // WHY: add and mul of i8 accumulate in i32; the others stay as wide as they

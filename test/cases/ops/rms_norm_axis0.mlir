@@ -1,3 +1,4 @@
+// RUN: dlopt-run --check %s --target cpu
 // CASE: ops/rms_norm_axis0
 // KIND: all three dimensions of a bf16 tensor
 // WHY: Axis 0 leaves one row; the statistics are a scalar.

@@ -1,3 +1,4 @@
+// RUN: dlopt-run --check %s --target cpu
 // CASE: ops/rms_norm_f16
 // KIND: f16 rows whose squares overflow or vanish in f16
 // WHY: The sum of squares is f32; a row of zeros keeps its signs.

@@ -1,3 +1,4 @@
+// RUN: dlopt-run --check %s --target cpu
 // CASE: ops/rms_norm_specials
 // KIND: NaN, infinity, no rows and rows without elements
 // WHY: inf / inf is NaN and 1 / inf is 0.

@@ -1,3 +1,4 @@
+// RUN: dlopt-run --check %s --target cpu
 // CASE: ops/softmax_empty
 // KIND: an empty row and no rows
 // WHY: Nothing to sum, nothing to write.

@@ -1,3 +1,4 @@
+// RUN: dlopt-run --check %s --target cpu
 // CASE: ops/softmax_f16_dim0_dynamic
 // KIND: f16 along dimension 0 of a dynamic tensor, logits near the largest
 //   f16

@@ -1,3 +1,4 @@
+// RUN: dlopt-run --check %s --target cpu
 // CASE: ops/softmax_f32_specials
 // KIND: rows with large logits, -inf, all -inf, +inf and NaN
 // WHY: The maximum is subtracted first; a row that is -inf throughout is NaN

@@ -1,3 +1,4 @@
+// RUN: dlopt-run --check %s --target cpu
 // CASE: ops/softmax_fp8
 // KIND: f8E4M3FN in and out
 // WHY: Statistics are f32 whatever comes in.

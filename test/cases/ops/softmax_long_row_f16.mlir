@@ -1,3 +1,4 @@
+// RUN: dlopt-run --check %s --target cpu
 // CASE: ops/softmax_long_row_f16
 // KIND: a row of 3000 equal logits in f16
 // WHY: The sum of exponentials is 3000 in f32; in f16 it would stand still at

@@ -1,3 +1,4 @@
+// RUN: dlopt-run --check %s --target cpu
 // CASE: ops/softmax_middle_dim_f64
 // KIND: bf16 along the middle dimension into f64, where statistics are f64
 // WHY: An f64 result makes the statistics f64.

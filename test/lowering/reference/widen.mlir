@@ -133,3 +133,19 @@ func.func @constants() -> (tensor<100xf16>, tensor<3xbf16>, tensor<2xf16>, tenso
     }
   }
 #-}
+
+// -----
+
+// Operations of dlopt become what defines them first: the statistics of a softmax
+// are f64 then, and the one rounding at its end stays.
+// CHECK-LABEL: func.func @definition
+// CHECK-NOT: dlopt
+// CHECK: arith.maximumf {{.*}} : f64
+// CHECK: math.exp {{.*}} : f64
+// CHECK: arith.divf {{.*}} : f64
+// CHECK: arith.truncf {{.*}} : f32 to f16
+// CHECK: linalg.yield %{{.*}} : f64
+func.func @definition(%x: tensor<4x?xf16>) -> tensor<4x?xf16> {
+  %0 = dlopt.softmax %x dim 1 : tensor<4x?xf16> -> tensor<4x?xf16>
+  return %0 : tensor<4x?xf16>
+}

@@ -1,13 +1,5 @@
 // RUN: dlopt-opt %s -split-input-file -verify-diagnostics -allow-unregistered-dialect -dlopt-reference-widen
 
-func.func @not_lowered(%x: tensor<4xf32>) -> tensor<4xf32> {
-  // expected-error @+1 {{cannot be widened: run dlopt-reference-to-linalg first}}
-  %0 = dlopt.softmax %x dim 0 : tensor<4xf32> -> tensor<4xf32>
-  return %0 : tensor<4xf32>
-}
-
-// -----
-
 func.func @buffer_of_bytes(%x: memref<16xi8>, %o: index) -> memref<4xf32> {
   // expected-error @+1 {{needs its types as they are, and a buffer or function of narrow floats cannot be cast to f64 and back}}
   %0 = memref.view %x[%o][] : memref<16xi8> to memref<4xf32>
