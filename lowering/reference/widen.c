@@ -14,7 +14,9 @@
 // Why here: `--verify` compares a program with this version of itself. What it
 // holds of dlopt becomes its definition in upstream operations first.
 // Gives up when: an operation that must keep its types has a region or a buffer
-// of a narrow float, or a constant is of a kind without numbers in it.
+// of a narrow float: its function is left out with a warning if nobody calls
+// it, as the main function of a test that prints. Or a constant is of a kind
+// without numbers in it.
 #include "lowering/reference/widen.h"
 
 #include "lowering/base/diag.h"
@@ -40,6 +42,7 @@ struct widening {
   MlirOperation module;
   dl_arena arena;
   struct special *specials;
+  MlirOperation left_out; ///< function found to be impossible to widen
   MlirLogicalResult result;
 };
 
@@ -123,43 +126,117 @@ static bool is_castable(MlirType type) {
          mlirTypeIsARankedTensor(type) || mlirTypeIsAVector(type);
 }
 
+/// Why an operation of this role cannot be widened around; null if it can.
+static const char *refusal(MlirOperation op, role role) {
+  if (role == ROLE_KEEP && mlirOperationGetNumRegions(op))
+    return "is unknown to the widening and has a region: lower it to linalg, "
+           "scf or func first";
+  bool castable = true;
+  for (intptr_t i = 0; i < mlirOperationGetNumOperands(op); ++i)
+    castable &= is_castable(mlirValueGetType(mlirOperationGetOperand(op, i)));
+  for (intptr_t i = 0; i < mlirOperationGetNumResults(op); ++i)
+    castable &= is_castable(mlirValueGetType(mlirOperationGetResult(op, i)));
+  return castable ? NULL
+                  : "needs its types as they are, and a buffer, function or "
+                    "unranked tensor of narrow floats cannot be cast to f64 "
+                    "and back";
+}
+
 /// Records the types the operation has before anything changes.
-static MlirLogicalResult record(struct widening *w, MlirOperation op,
-                                role role) {
+static void record(struct widening *w, MlirOperation op, role role) {
   intptr_t n_operands = mlirOperationGetNumOperands(op);
   intptr_t n_results = mlirOperationGetNumResults(op);
-  if (role == ROLE_KEEP && mlirOperationGetNumRegions(op))
-    return dl_emit_error(op,
-                         "is unknown to the widening and has a region: lower "
-                         "it to linalg, scf or func first");
   struct special *special = DL_ARENA_ARRAY(&w->arena, struct special, 1);
   *special = (struct special){
       op, role, DL_ARENA_ARRAY(&w->arena, MlirType, (size_t)n_operands + 1),
       DL_ARENA_ARRAY(&w->arena, MlirType, (size_t)n_results + 1), w->specials};
   w->specials = special;
-  bool castable = true;
-  for (intptr_t i = 0; i < n_operands; ++i) {
+  for (intptr_t i = 0; i < n_operands; ++i)
     special->operand_types[i] =
         mlirValueGetType(mlirOperationGetOperand(op, i));
-    castable &= is_castable(special->operand_types[i]);
-  }
-  for (intptr_t i = 0; i < n_results; ++i) {
+  for (intptr_t i = 0; i < n_results; ++i)
     special->result_types[i] = mlirValueGetType(mlirOperationGetResult(op, i));
-    castable &= is_castable(special->result_types[i]);
+}
+
+/// The operation just inside the module that holds `op`.
+static MlirOperation outermost(const struct widening *w, MlirOperation op) {
+  for (;;) {
+    MlirOperation parent = mlirOperationGetParentOperation(op);
+    if (mlirOperationIsNull(parent) || mlirOperationEqual(parent, w->module))
+      return op;
+    op = parent;
   }
-  return castable ? mlirLogicalResultSuccess()
-                  : dl_emit_error(op, "needs its types as they are, and a "
-                                      "buffer or function of narrow floats "
-                                      "cannot be cast to f64 and back");
+}
+
+struct reference {
+  MlirStringRef name;
+  bool found;
+};
+
+static MlirWalkResult find_reference(MlirOperation op, void *user_data) {
+  struct reference *reference = user_data;
+  static const char *const names[] = {"callee", "value"};
+  for (int i = 0; i < 2; ++i) {
+    MlirAttribute symbol = mlirOperationGetAttributeByName(
+        op, mlirStringRefCreateFromCString(names[i]));
+    if (!mlirAttributeIsNull(symbol) && mlirAttributeIsAFlatSymbolRef(symbol) &&
+        mlirStringRefEqual(mlirFlatSymbolRefAttrGetValue(symbol),
+                           reference->name))
+      reference->found = true;
+  }
+  return reference->found ? MlirWalkResultInterrupt : MlirWalkResultAdvance;
+}
+
+/// Leaves out the function around `op`, which cannot be widened, with a
+/// warning. An error if others call it, or if there is no function.
+static MlirLogicalResult leave_out(struct widening *w, MlirOperation op,
+                                   const char *reason) {
+  MlirOperation function = outermost(w, op);
+  if (!dl_is(function, "func.func"))
+    return dl_emit_error(op, "%s", reason);
+  struct reference reference = {
+      mlirStringAttrGetValue(
+          mlirOperationGetAttributeByName(function, DL_STR("sym_name"))),
+      false};
+  mlirOperationWalk(w->module, find_reference, &reference, MlirWalkPreOrder);
+  if (reference.found)
+    return dl_emit_error(op, "%s", reason);
+  dl_emit_warning(op, "%s; its function @%.*s is left out", reason,
+                  DL_SV(reference.name));
+  w->left_out = function;
+  return mlirLogicalResultSuccess();
 }
 
 static MlirWalkResult find_special(MlirOperation op, void *user_data) {
   struct widening *w = user_data;
   role role = role_of(w, op);
-  if (role != ROLE_FOLLOW)
-    w->result = record(w, op, role);
-  return mlirLogicalResultIsFailure(w->result) ? MlirWalkResultInterrupt
-                                               : MlirWalkResultAdvance;
+  if (role == ROLE_FOLLOW)
+    return MlirWalkResultAdvance;
+  const char *reason = refusal(op, role);
+  if (!reason) {
+    record(w, op, role);
+    return MlirWalkResultAdvance;
+  }
+  w->result = leave_out(w, op, reason);
+  return MlirWalkResultInterrupt;
+}
+
+/// Finds the special operations of all functions, erasing functions that cannot
+/// be widened.
+static void find_all_specials(struct widening *w) {
+  MlirBlock body = dl_region_block(w->module, 0);
+  for (MlirOperation top = mlirBlockGetFirstOperation(body), next;
+       !mlirOperationIsNull(top) && mlirLogicalResultIsSuccess(w->result);
+       top = next) {
+    next = mlirOperationGetNextInBlock(top);
+    struct special *before = w->specials;
+    mlirOperationWalk(top, find_special, w, MlirWalkPreOrder);
+    if (mlirOperationIsNull(w->left_out))
+      continue;
+    mlirOperationDestroy(w->left_out);
+    w->left_out = (MlirOperation){NULL};
+    w->specials = before;
+  }
 }
 
 /// Types and constants that are attributes of `op`.
@@ -338,7 +415,7 @@ static MlirLogicalResult widen_module(MlirOperation module,
   (void)options;
   struct widening w = {.module = module, .result = lower_definitions(module)};
   if (mlirLogicalResultIsSuccess(w.result))
-    mlirOperationWalk(module, find_special, &w, MlirWalkPreOrder);
+    find_all_specials(&w);
   if (mlirLogicalResultIsSuccess(w.result))
     mlirOperationWalk(module, widen_operation, &w, MlirWalkPreOrder);
   if (mlirLogicalResultIsSuccess(w.result)) {

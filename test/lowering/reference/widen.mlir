@@ -1,4 +1,5 @@
-// RUN: dlopt-opt %s -split-input-file -dlopt-reference-widen | FileCheck %s
+// RUN: dlopt-opt %s -split-input-file -dlopt-reference-widen 2>%t.warnings | FileCheck %s
+// RUN: FileCheck %s --check-prefix=WARN --input-file=%t.warnings
 
 // Signatures, constants, fills and bodies are f64; a sum that the source makes in
 // f16 is made in f64. Constants keep their value, not their decimal text.
@@ -148,4 +149,21 @@ func.func @constants() -> (tensor<100xf16>, tensor<3xbf16>, tensor<2xf16>, tenso
 func.func @definition(%x: tensor<4x?xf16>) -> tensor<4x?xf16> {
   %0 = dlopt.softmax %x dim 1 : tensor<4x?xf16> -> tensor<4x?xf16>
   return %0 : tensor<4x?xf16>
+}
+
+// -----
+
+// A function that cannot be widened and that nobody calls is left out.
+// WARN: warning: 'func.call' op needs its types as they are{{.*}}; its function @main is left out
+// CHECK: func.func private @print(tensor<*xf32>)
+// CHECK-NOT: @main
+// CHECK: func.func @computes(%arg0: f64)
+func.func private @print(tensor<*xf32>)
+func.func @main(%x: tensor<4xf32>) {
+  %0 = tensor.cast %x : tensor<4xf32> to tensor<*xf32>
+  call @print(%0) : (tensor<*xf32>) -> ()
+  return
+}
+func.func @computes(%x: f32) -> f32 {
+  return %x : f32
 }
