@@ -198,10 +198,8 @@ static bool sizes_fit(dl_size a, dl_size b) {
   return a.fixed == b.fixed; // equal, or both dynamic
 }
 
-/// An id for reduced dimension `dim` of `input`: that of a root dimension which
-/// the result does not run along, the last that fits, else a new one.
-static int id_of_reduced(dl_view *view, MlirValue input, int dim,
-                         uint32_t taken) {
+int dl_view_reduced_id(dl_view *view, MlirValue input, int dim,
+                       uint32_t taken) {
   dl_size size = dl_size_of(input, dim);
   for (int pass = 0; pass < 2; ++pass)
     for (int id = view->n_ids - 1; id >= 0; --id)
@@ -231,7 +229,7 @@ static const dl_expr *reduce(dl_view *view, MlirOperation op,
   for (int i = source.rank - 1; i >= 0; --i) {
     if (!is_reduced[i] || dl_static_dim(input, i) == 1)
       continue;
-    int id = id_of_reduced(view, input, i, taken | bound);
+    int id = dl_view_reduced_id(view, input, i, taken | bound);
     if (id < 0)
       return NULL;
     source.id[i] = (int8_t)id;
@@ -417,6 +415,8 @@ static const dl_expr *tensor_op(dl_view *view, MlirValue tensor,
     return cast(view, tensor, op, index);
   if (dl_is(op, "dlopt.reduce"))
     return reduce(view, op, index);
+  if (dl_is(op, "linalg.generic"))
+    return dl_expr_of_generic(view, tensor, op, index);
   if (dl_is(op, "arith.constant"))
     return constant_tensor(view, tensor, op, index);
   if (dl_is(op, "tensor.splat") || dl_is(op, "linalg.fill"))

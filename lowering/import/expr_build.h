@@ -29,4 +29,13 @@ const dl_expr *dl_expr_convert_float(dl_view *view, MlirType type,
 const dl_expr *dl_expr_of_op(dl_view *view, MlirOperation op, int n_args,
                              const dl_expr *const *args);
 
+/// An id for reduced dimension `dim` of `input`: that of a root dimension which
+/// the result does not run along (none of `taken`), the last that fits, else a
+/// new one; -1 if there are too many.
+int dl_view_reduced_id(dl_view *view, MlirValue input, int dim, uint32_t taken);
+
+/// The maximum that the linalg operation `op` reduces to; null if it is none.
+const dl_expr *dl_expr_of_generic(dl_view *view, MlirValue tensor,
+                                  MlirOperation op, const dl_place *place);
+
 #endif // DLOPT_LOWERING_IMPORT_EXPR_BUILD_H

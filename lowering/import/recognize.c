@@ -5,26 +5,22 @@
 
 #include <stdarg.h>
 #include <stdio.h>
-#include <stdlib.h>
 
 /// Operations of a function, in order.
 struct op_list {
   MlirOperation *ops;
-  size_t count, capacity;
+  size_t count;
 };
 
+/// Counts, and writes where there is room. Bodies of maps hold scalars, which
+/// the element view reads.
 static MlirWalkResult collect(MlirOperation op, void *data) {
   struct op_list *list = data;
-  // Bodies of maps are scalars: the element view reads them.
   if (dl_is(mlirOperationGetParentOperation(op), "dlopt.map"))
     return MlirWalkResultSkip;
-  if (list->count == list->capacity) {
-    list->capacity = list->capacity ? 2 * list->capacity : 256;
-    list->ops = realloc(list->ops, list->capacity * sizeof(*list->ops));
-    if (!list->ops)
-      abort();
-  }
-  list->ops[list->count++] = op;
+  if (list->ops)
+    list->ops[list->count] = op;
+  ++list->count;
   return MlirWalkResultAdvance;
 }
 
@@ -36,10 +32,19 @@ static bool is_unused(MlirOperation op) {
   return mlirOperationGetNumResults(op) > 0;
 }
 
-/// Pure whatever its operands; a map may hold an assertion in its body.
+static bool is_on_tensors(MlirOperation op) {
+  for (intptr_t i = 0; i < mlirOperationGetNumOperands(op); ++i)
+    if (mlirTypeIsAMemRef(mlirValueGetType(mlirOperationGetOperand(op, i))))
+      return false;
+  return true;
+}
+
+/// Pure whatever its operands; a body may hold an assertion.
 static bool is_pure(MlirOperation op) {
   MlirStringRef name = dl_op_name(op);
-  if (dl_is(op, "dlopt.map")) {
+  if (dl_is(op, "dlopt.map") || dl_is(op, "linalg.generic")) {
+    if (!is_on_tensors(op))
+      return false;
     for (MlirOperation at = mlirBlockGetFirstOperation(dl_region_block(op, 0));
          !mlirOperationIsNull(at); at = mlirOperationGetNextInBlock(at))
       if (!is_pure(at))
@@ -72,7 +77,11 @@ static bool is_root(MlirOperation op) {
 }
 
 void dl_recognize(MlirOperation function, bool remarks, dl_recognize_fn fn) {
-  struct op_list list = {NULL, 0, 0};
+  dl_arena arena = {NULL};
+  struct op_list list = {NULL, 0};
+  mlirOperationWalk(function, collect, &list, MlirWalkPreOrder);
+  list.ops = DL_ARENA_ARRAY(&arena, MlirOperation, list.count);
+  list.count = 0;
   mlirOperationWalk(function, collect, &list, MlirWalkPreOrder);
   MlirRewriterBase rewriter =
       mlirIRRewriterCreate(mlirOperationGetContext(function));
@@ -94,7 +103,7 @@ void dl_recognize(MlirOperation function, bool remarks, dl_recognize_fn fn) {
     dl_arena_reset(&rec.arena);
   }
   mlirIRRewriterDestroy(rewriter);
-  free(list.ops);
+  dl_arena_reset(&arena);
 }
 
 void dl_recognized(dl_recognizer *rec, const char *what) {

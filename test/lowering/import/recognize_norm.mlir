@@ -356,3 +356,51 @@ func.func @instance_norm(%x: tensor<3x4x5xf32>, %g: tensor<3xf32>) -> tensor<3x4
   }
   return %r : tensor<3x4x5xf32>
 }
+
+// -----
+
+// A norm of a norm: the outer one is found past the inner one's deviation.
+// CHECK-LABEL: func.func @nested(
+// CHECK-SAME: %[[X:.*]]: tensor<8x64xf32>, %[[Y:.*]]: tensor<8x64xf32>)
+// CHECK: %[[N:.*]] = dlopt.rms_norm %[[X]] axis 1
+// CHECK: %[[S:.*]] = dlopt.map %[[N]], %[[Y]]
+// CHECK: %[[R:.*]] = dlopt.rms_norm %[[S]] axis 1
+// CHECK-NEXT: return %[[R]]
+func.func @nested(%x: tensor<8x64xf32>, %y: tensor<8x64xf32>) -> tensor<8x64xf32> {
+  %n = arith.constant 64.0 : f32
+  %eps = arith.constant 1.0e-6 : f32
+  %sq = dlopt.map %x : (tensor<8x64xf32>) -> tensor<8x64xf32> {
+  ^bb0(%a: f32):
+    %0 = arith.mulf %a, %a : f32
+    dlopt.yield %0 : f32
+  }
+  %s = dlopt.reduce add %sq dims [1] : tensor<8x64xf32> -> tensor<8xf32>
+  %z = dlopt.map %x, %s, %y dims [[0, 1], [0], [0, 1]] : (tensor<8x64xf32>, tensor<8xf32>, tensor<8x64xf32>) -> tensor<8x64xf32> {
+  ^bb0(%a: f32, %b: f32, %c: f32):
+    %0 = arith.divf %b, %n : f32
+    %1 = arith.addf %0, %eps : f32
+    %2 = math.rsqrt %1 : f32
+    %3 = arith.mulf %a, %2 : f32
+    dlopt.yield %3 : f32
+  }
+  %w = dlopt.map %z, %y : (tensor<8x64xf32>, tensor<8x64xf32>) -> tensor<8x64xf32> {
+  ^bb0(%a: f32, %b: f32):
+    %0 = arith.addf %a, %b : f32
+    dlopt.yield %0 : f32
+  }
+  %sq2 = dlopt.map %w : (tensor<8x64xf32>) -> tensor<8x64xf32> {
+  ^bb0(%a: f32):
+    %0 = arith.mulf %a, %a : f32
+    dlopt.yield %0 : f32
+  }
+  %s2 = dlopt.reduce add %sq2 dims [1] : tensor<8x64xf32> -> tensor<8xf32>
+  %r = dlopt.map %w, %s2 dims [[0, 1], [0]] : (tensor<8x64xf32>, tensor<8xf32>) -> tensor<8x64xf32> {
+  ^bb0(%a: f32, %b: f32):
+    %0 = arith.divf %b, %n : f32
+    %1 = arith.addf %0, %eps : f32
+    %2 = math.rsqrt %1 : f32
+    %3 = arith.mulf %a, %2 : f32
+    dlopt.yield %3 : f32
+  }
+  return %r : tensor<8x64xf32>
+}

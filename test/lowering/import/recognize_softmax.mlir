@@ -312,3 +312,69 @@ func.func @other_use(%x: tensor<3x4xf32>) -> (tensor<3x4xf32>, tensor<3x4xf32>) 
   }
   return %r, %e : tensor<3x4xf32>, tensor<3x4xf32>
 }
+
+// -----
+
+// The maximum comes with its position, which nobody reads (torch-mlir); both
+// reductions stayed in linalg and go.
+// CHECK-LABEL: func.func @max_with_index(
+// CHECK-NEXT: %[[R:.*]] = dlopt.softmax %{{.*}} dim 1 : tensor<4x?xf32> -> tensor<4x?xf32>
+// CHECK-NEXT: return %[[R]]
+func.func @max_with_index(%x: tensor<4x?xf32>) -> tensor<4x?xf32> {
+  %ninf = arith.constant dense<0xFF800000> : tensor<4x1xf32>
+  %none = arith.constant dense<0> : tensor<4x1xi64>
+  %m:2 = linalg.generic {indexing_maps = [affine_map<(d0, d1) -> (d0, d1)>, affine_map<(d0, d1) -> (d0, 0)>, affine_map<(d0, d1) -> (d0, 0)>], iterator_types = ["parallel", "reduction"]}
+      ins(%x : tensor<4x?xf32>) outs(%ninf, %none : tensor<4x1xf32>, tensor<4x1xi64>) {
+  ^bb0(%a: f32, %o: f32, %p: i64):
+    %j = linalg.index 1 : index
+    %i = arith.index_cast %j : index to i64
+    %0 = arith.maximumf %a, %o : f32
+    %1 = arith.cmpf ogt, %a, %o : f32
+    %2 = arith.select %1, %i, %p : i64
+    linalg.yield %0, %2 : f32, i64
+  } -> (tensor<4x1xf32>, tensor<4x1xi64>)
+  %e = dlopt.map %x, %m#0 dims [[0, 1], [0, -1]] : (tensor<4x?xf32>, tensor<4x1xf32>) -> tensor<4x?xf32> {
+  ^bb0(%a: f32, %b: f32):
+    %0 = arith.subf %a, %b : f32
+    %1 = math.exp %0 : f32
+    dlopt.yield %1 : f32
+  }
+  %s = dlopt.reduce add %e dims [1] : tensor<4x?xf32> -> tensor<4xf32>
+  %r = dlopt.map %e, %s dims [[0, 1], [0]] : (tensor<4x?xf32>, tensor<4xf32>) -> tensor<4x?xf32> {
+  ^bb0(%a: f32, %b: f32):
+    %0 = arith.divf %a, %b : f32
+    dlopt.yield %0 : f32
+  }
+  return %r : tensor<4x?xf32>
+}
+
+// -----
+
+// A maximum by comparison, which loses a NaN; the softmax has it anyway
+// (PlaidML).
+// CHECK-LABEL: func.func @max_by_select(
+// CHECK-NEXT: %[[R:.*]] = dlopt.softmax %{{.*}} dim 1 : tensor<1x100xf32> -> tensor<1x100xf32>
+// CHECK-NEXT: return %[[R]]
+func.func @max_by_select(%x: tensor<1x100xf32>) -> tensor<1x100xf32> {
+  %ninf = arith.constant dense<0xFF800000> : tensor<1x1xf32>
+  %m = linalg.generic {indexing_maps = [affine_map<(d0, d1) -> (d0, d1)>, affine_map<(d0, d1) -> (d0, 0)>], iterator_types = ["parallel", "reduction"]}
+      ins(%x : tensor<1x100xf32>) outs(%ninf : tensor<1x1xf32>) {
+  ^bb0(%a: f32, %o: f32):
+    %0 = arith.cmpf ogt, %o, %a : f32
+    %1 = arith.select %0, %o, %a : f32
+    linalg.yield %1 : f32
+  } -> tensor<1x1xf32>
+  %e = dlopt.map %x, %m dims [[0, 1], [0, -1]] : (tensor<1x100xf32>, tensor<1x1xf32>) -> tensor<1x100xf32> {
+  ^bb0(%a: f32, %b: f32):
+    %0 = arith.subf %a, %b : f32
+    %1 = math.exp %0 : f32
+    dlopt.yield %1 : f32
+  }
+  %s = dlopt.reduce add %e dims [1] : tensor<1x100xf32> -> tensor<1xf32>
+  %r = dlopt.map %e, %s dims [[0, 1], [0]] : (tensor<1x100xf32>, tensor<1xf32>) -> tensor<1x100xf32> {
+  ^bb0(%a: f32, %b: f32):
+    %0 = arith.divf %a, %b : f32
+    dlopt.yield %0 : f32
+  }
+  return %r : tensor<1x100xf32>
+}
