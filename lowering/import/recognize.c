@@ -51,9 +51,10 @@ static bool is_pure(MlirOperation op) {
         return false;
     return true;
   }
-  static const char *const tensor_ops[] = {"tensor.empty", "tensor.splat",
-                                           "tensor.cast", "tensor.expand_shape",
-                                           "tensor.collapse_shape"};
+  static const char *const tensor_ops[] = {
+      "linalg.index",         "linalg.yield", "tensor.empty",
+      "tensor.splat",         "tensor.cast",  "tensor.expand_shape",
+      "tensor.collapse_shape"};
   for (size_t i = 0; i < sizeof(tensor_ops) / sizeof(tensor_ops[0]); ++i)
     if (dl_string_is(name, tensor_ops[i]))
       return true;
