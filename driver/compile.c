@@ -1,9 +1,25 @@
 // The stages of a compilation: each is a named pipeline.
 #include "driver/compile.h"
 
+#include "driver/signature.h"
+#include "lowering/base/strings.h"
 #include "lowering/cpu/cpu_pipeline.h"
+#include "mlir-c/BuiltinAttributes.h"
 
 #include <stdio.h>
+
+DloptStatus dl_compile_keep_entry(dl_session *session, MlirModule module,
+                                  const char *name) {
+  MlirAttribute is_private =
+      mlirStringAttrGet(session->context, DL_STR("private"));
+  MlirOperation entry = dl_module_function(module, name);
+  for (MlirOperation op = mlirBlockGetFirstOperation(mlirModuleGetBody(module));
+       !mlirOperationIsNull(op); op = mlirOperationGetNextInBlock(op))
+    if (dl_is(op, "func.func") && !mlirOperationEqual(op, entry))
+      mlirOperationSetAttributeByName(op, DL_STR("sym_visibility"), is_private);
+  mlirOperationRemoveAttributeByName(entry, DL_STR("sym_visibility"));
+  return dl_session_run(session, module, "prepare", "symbol-dce");
+}
 
 DloptStatus dl_compile_prepare(dl_session *session, MlirModule module,
                                int64_t seed) {

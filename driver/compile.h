@@ -5,6 +5,11 @@
 #include "driver/session.h"
 #include "lowering/cpu/constants.h"
 
+/// Drops what the function `name` does not call: other functions may hold what
+/// cannot be compiled for it, such as drivers that print results.
+DloptStatus dl_compile_keep_entry(dl_session *session, MlirModule module,
+                                  const char *name);
+
 /// Fills constants whose data is elided, from `seed`, with a warning.
 DloptStatus dl_compile_prepare(dl_session *session, MlirModule module,
                                int64_t seed);

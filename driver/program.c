@@ -45,12 +45,16 @@ static DloptStatus load(dl_program *program, MlirModule module,
 static DloptStatus compile(dl_program *program, MlirModule module,
                            const dl_program_options *options) {
   dl_session *session = &program->session;
-  DL_TRY(dl_compile_prepare(session, module, options->seed));
-  if (options->route == DL_ROUTE_WIDENED)
-    DL_TRY(dl_compile_widen(session, module));
   DL_TRY(dl_signature_init(&program->signature, module, options->entry));
-  if (options->route == DL_ROUTE_DLOPT)
+  DL_TRY(dl_compile_keep_entry(session, module, program->signature.name));
+  DL_TRY(dl_compile_prepare(session, module, options->seed));
+  if (options->route == DL_ROUTE_WIDENED) {
+    DL_TRY(dl_compile_widen(session, module));
+    dl_signature_finish(&program->signature);
+    DL_TRY(dl_signature_init(&program->signature, module, NULL));
+  } else {
     DL_TRY(dl_compile_import(session, module));
+  }
   program->operations = dl_report_operations(module);
   dl_cpu_constants outside = {NULL, 0};
   DloptStatus status = dl_compile_to_llvm(session, module, &outside);

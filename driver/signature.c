@@ -15,10 +15,13 @@ static MlirStringRef symbol_name(MlirOperation op) {
       mlirOperationGetAttributeByName(op, DL_STR("sym_name")));
 }
 
+static bool has_body(MlirOperation op) {
+  return dl_is(op, "func.func") && !mlirBlockIsNull(mlirRegionGetFirstBlock(
+                                       mlirOperationGetRegion(op, 0)));
+}
+
 static bool is_public_function(MlirOperation op) {
-  if (!dl_is(op, "func.func") ||
-      mlirRegionIsNull(mlirOperationGetRegion(op, 0)) ||
-      mlirBlockIsNull(mlirRegionGetFirstBlock(mlirOperationGetRegion(op, 0))))
+  if (!has_body(op))
     return false;
   MlirAttribute visibility =
       mlirOperationGetAttributeByName(op, DL_STR("sym_visibility"));
@@ -89,11 +92,12 @@ static DloptStatus find_function(MlirModule module, const char *name,
   if (name) {
     name += *name == '@';
     *function = dl_module_function(module, name);
-    if (!mlirOperationIsNull(*function) && is_public_function(*function))
+    if (!mlirOperationIsNull(*function) && has_body(*function))
       return dl_status_ok();
     return dl_status_error(DLOPT_STATUS_INPUT,
-                           "no public function @%s to call; there is: %s", name,
-                           list.count ? list.names : "none");
+                           "no function @%s with a body to call; public ones: "
+                           "%s",
+                           name, list.count ? list.names : "none");
   }
   if (list.count == 0)
     return dl_status_error(DLOPT_STATUS_INPUT,

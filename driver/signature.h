@@ -19,10 +19,10 @@ typedef struct dl_signature {
   bool *is_2_4;            ///< per argument: its type says structured[2, 4]
 } dl_signature;
 
-/// Finds the function to call and reads its type. `name` null picks the only
-/// public function with a body, the only one that takes or returns something,
-/// or the one called main or forward. Errors name the functions there are.
-/// Finish it with dl_signature_finish.
+/// Finds the function to call, public or not, and reads its type. `name` null
+/// picks the only public function with a body, the only one that takes or
+/// returns something, or the one called main or forward. Errors name the
+/// functions there are. Finish it with dl_signature_finish.
 DloptStatus dl_signature_init(dl_signature *signature, MlirModule module,
                               const char *name);
 void dl_signature_finish(dl_signature *signature);
