@@ -17,7 +17,7 @@ static uint32_t colon_of(dl_upgrade *up, const dl_op *op) {
 /// tensor<…> for a memref<…>.
 static dl_slice tensor_of(dl_upgrade *up, dl_slice memref) {
   dl_shape shape;
-  if (!dl_up_shape_parse(memref, &shape) ||
+  if (!dl_up_shape_parse(up, memref, &shape) ||
       !dl_up_slice_is(shape.prefix, "memref"))
     return (dl_slice){0};
   if (!shape.ranked)

@@ -119,6 +119,27 @@ static void check_encoding(dl_upgrade *up, uint32_t t) {
              "dimLevelType is part of a map now");
 }
 
+/// `<"CPU": #dlti…, "GPU": #dlti…>` -> `<"CPU" = …>`
+static void check_system(dl_upgrade *up, uint32_t t) {
+  const dl_tokens *tokens = &up->tokens;
+  uint32_t open = t + 1;
+  bool is_old = dl_up_token_is(tokens, open, "<") &&
+                dl_up_token_kind_at(tokens, open + 1) == DL_TOKEN_STRING &&
+                dl_up_token_is(tokens, open + 2, ":");
+  if (!is_old || tokens->items[open].match == DL_NO_TOKEN)
+    return;
+  for (uint32_t i = open + 1; i < tokens->items[open].match; i++) {
+    uint32_t match = tokens->items[i].match;
+    if (dl_up_token_kind_at(tokens, i) == DL_TOKEN_STRING &&
+        dl_up_token_is(tokens, i + 1, ":"))
+      dl_up_replace_token(up, i + 1, DL_SLICE(" ="));
+    if (match != DL_NO_TOKEN && match > i)
+      i = match;
+  }
+  dl_up_find(up, t, DL_FINDING_MENDED, DL_SLICE("#dlti.target_system_spec"), 20,
+             "devices are written \"CPU\" = … now");
+}
+
 void dl_up_check_token(dl_upgrade *up, uint32_t token) {
   const dl_tokens *tokens = &up->tokens;
   dl_token_kind kind = dl_up_token_kind_at(tokens, token);
@@ -135,6 +156,8 @@ void dl_up_check_token(dl_upgrade *up, uint32_t token) {
       check_kind(up, token);
     else if (dl_up_slice_is(text, "#sparse_tensor.encoding"))
       check_encoding(up, token);
+    else if (dl_up_slice_is(text, "#dlti.target_system_spec"))
+      check_system(up, token);
     dl_up_foreign_use(up, token, text);
   }
 }

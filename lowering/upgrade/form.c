@@ -35,6 +35,7 @@ uint32_t dl_up_split(dl_slice text, dl_slice *parts, uint32_t limit) {
 
 /// The text inside the brackets that open at token `open`.
 static dl_slice inside(const dl_tokens *tokens, uint32_t open) {
+  dl_up_spend(tokens, open, tokens->items[open].match);
   const dl_token *from = &tokens->items[open];
   const dl_token *to = &tokens->items[from->match];
   return (dl_slice){tokens->text + from->end, to->begin - from->end};
@@ -176,9 +177,7 @@ static bool parse_types(dl_upgrade *up, dl_form *form, uint32_t at) {
   dl_slice list = form->results;
   if (opens(tokens, result, "(") && tokens->items[result].match + 1 == end)
     list = inside(tokens, result);
-  form->n_results = dl_up_split(list, form->result_types, DL_MAX_RESULT_TYPES);
-  if (form->n_results > DL_MAX_RESULT_TYPES)
-    form->n_results = DL_MAX_RESULT_TYPES;
+  form->n_results = split_list(up, list, &form->result_types);
   return true;
 }
 

@@ -301,10 +301,17 @@ bool dl_up_token_is(const dl_tokens *tokens, uint32_t index, const char *text) {
   return dl_up_slice_is(dl_up_token_text(tokens, index), text);
 }
 
+void dl_up_spend(const dl_tokens *tokens, uint32_t first, uint32_t last) {
+  if (tokens->work && last > first)
+    *tokens->work += token_at(tokens, last)->begin -
+                     (uint64_t)token_at(tokens, first)->begin;
+}
+
 dl_slice dl_up_token_range(const dl_tokens *tokens, uint32_t first,
                            uint32_t last) {
   if (last <= first)
     return (dl_slice){tokens->text, 0};
+  dl_up_spend(tokens, first, last);
   const dl_token *from = token_at(tokens, first);
   const dl_token *to = token_at(tokens, last - 1);
   return (dl_slice){tokens->text + from->begin, to->end - from->begin};

@@ -38,6 +38,7 @@ static bool at_brackets(const dl_tokens *tokens, uint32_t at,
 static uint32_t types_in(const dl_tokens *tokens, uint32_t open,
                          dl_slice *types, uint32_t limit) {
   uint32_t close = tokens->items[open].match;
+  dl_up_spend(tokens, open, close);
   for (uint32_t t = open + 1; t < close; t++)
     if (dl_up_token_is(tokens, t, ":"))
       return dl_up_split(dl_up_token_range(tokens, t + 1, close), types, limit);
@@ -57,6 +58,7 @@ static dl_mend mend_elementwise(dl_upgrade *up, dl_op *op,
     return DL_MEND_BY_HAND;
   if (at_brackets(tokens, at, "{")) {
     uint32_t close = tokens->items[at].match;
+    dl_up_spend(tokens, at, close);
     for (uint32_t t = at + 1; t < close; t++)
       if (dl_up_token_is(tokens, t, "fun") &&
           dl_up_token_is(tokens, t + 3, "<"))
@@ -75,10 +77,10 @@ static dl_mend mend_elementwise(dl_upgrade *up, dl_op *op,
   dl_shape first, other;
   if (count == 0 || count > 3 ||
       types_in(tokens, outs + 1, &types[count], 1) != 1 ||
-      !dl_up_shape_parse(types[0], &first))
+      !dl_up_shape_parse(up, types[0], &first))
     return DL_MEND_BY_HAND;
   for (uint32_t i = 1; i <= count; i++)
-    if (!dl_up_shape_parse(types[i], &other) ||
+    if (!dl_up_shape_parse(up, types[i], &other) ||
         !dl_up_slice_equal(first.element, other.element) ||
         first.rank != other.rank)
       return DL_MEND_BY_HAND;
@@ -111,7 +113,7 @@ static dl_mend mend_map(dl_upgrade *up, dl_op *op, const dl_rule *rule) {
   if (at_brackets(tokens, at, "{"))
     at = tokens->items[at].match + 1;
   dl_shape init;
-  if (!at_brackets(tokens, at, "(") || !dl_up_shape_parse(types[0], &init))
+  if (!at_brackets(tokens, at, "(") || !dl_up_shape_parse(up, types[0], &init))
     return DL_MEND_NONE;
   uint32_t close = tokens->items[at].match;
   uint32_t count =

@@ -19,8 +19,6 @@ typedef struct dl_attribute {
   bool in_properties;   ///< stands in <{…}>
 } dl_attribute;
 
-enum { DL_MAX_RESULT_TYPES = 16 };
-
 /// Operands, attributes and types of an operation written in generic form or as
 /// `d.op %a, %b {…} : (A, B) -> R`. Rules change the arrays and set the flags;
 /// what is not flagged keeps its text.
@@ -30,7 +28,7 @@ typedef struct dl_form {
   dl_attribute *attributes;
   uint32_t n_attributes;
   dl_slice results; ///< the text after ->
-  dl_slice result_types[DL_MAX_RESULT_TYPES];
+  dl_slice *result_types;
   uint32_t n_results;
   bool operands_changed, attributes_changed, results_changed;
   // Places in the source, as byte ranges.
@@ -89,6 +87,7 @@ struct dl_upgrade {
   const dl_rule_index *rules;
   dl_slice fresh_prefix;
   unsigned n_fresh;
+  uint64_t work; ///< see dl_tokens
   /// What the running rule leaves to do, for its finding; null = rule->what.
   const char *advice;
 };
@@ -131,7 +130,8 @@ void dl_up_values_init(dl_upgrade *up);
 void dl_up_values_finish(dl_upgrade *up);
 /// Result `result` of the operation whose name is token `name`.
 void dl_up_values_define(dl_upgrade *up, dl_slice value, uint32_t name);
-/// A block or function argument whose type starts at token `type`.
+/// A block or function argument, or the alias of a type, whose type starts at
+/// token `type`.
 void dl_up_values_define_argument(dl_upgrade *up, dl_slice value,
                                   uint32_t type);
 /// Type of a value, or an empty slice.
@@ -179,8 +179,9 @@ typedef struct dl_shape {
   dl_slice rest; ///< encoding, layout or memory space, with its comma
 } dl_shape;
 
-/// Parses tensor<…>, memref<…> and vector<…>; false for all else.
-bool dl_up_shape_parse(dl_slice type, dl_shape *shape);
+/// Parses tensor<…>, memref<…> and vector<…>, also behind an alias; false for
+/// all else.
+bool dl_up_shape_parse(dl_upgrade *up, dl_slice type, dl_shape *shape);
 /// Type with these dimensions and element, without encoding.
 dl_slice dl_up_tensor_type(dl_upgrade *up, const long long *dims, int rank,
                            dl_slice element);

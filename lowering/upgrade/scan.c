@@ -159,6 +159,10 @@ static void apply_rules(scan *s, dl_op *op) {
   dl_upgrade *up = s->up;
   const dl_rule *rule;
   bool by_hand = false;
+  // MLIR never nests operations in what rules read (operands, attributes,
+  // types), so a text that is read over and over is none.
+  if (up->work / 16 > up->tokens.n_text)
+    return;
   size_t n_edits = up->n_edits, n_findings = up->n_findings;
   uint32_t n_values = dl_up_values_mark(up);
   for (size_t n = 0; (rule = dl_up_rule_for(up->rules, op->op, n)); n++) {
@@ -232,6 +236,10 @@ static uint32_t step(scan *s, uint32_t at) {
       return name + 1;
     }
     if (is_argument(s, at))
+      dl_up_values_define_argument(s->up, dl_up_token_text(&s->up->tokens, at),
+                                   at + 2);
+  } else if (kind == DL_TOKEN_TYPE) {
+    if (is(s, at + 1, "="))
       dl_up_values_define_argument(s->up, dl_up_token_text(&s->up->tokens, at),
                                    at + 2);
   } else if (kind == DL_TOKEN_WORD || kind == DL_TOKEN_STRING) {

@@ -258,6 +258,7 @@ static dl_upgrade_result *run(const char *text, size_t n_text, bool mend) {
   bool too_long = n_text > INT32_MAX / 2;
   dl_up_tokens_init(&up.tokens, text ? text : "",
                     too_long || !text ? 0 : (uint32_t)n_text);
+  up.tokens.work = &up.work;
   up.rules = dl_up_rule_index_make(&up.arena);
   dl_up_values_init(&up);
   dl_up_scan(&up);

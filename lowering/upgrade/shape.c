@@ -36,7 +36,9 @@ static bool parse_dims(dl_slice *body, dl_shape *shape) {
   }
 }
 
-bool dl_up_shape_parse(dl_slice type, dl_shape *shape) {
+bool dl_up_shape_parse(dl_upgrade *up, dl_slice type, dl_shape *shape) {
+  if (type.length && type.data[0] == '!')
+    type = dl_up_value_type(up, type);
   *shape = (dl_shape){.ranked = true};
   size_t open = dl_up_slice_find(type, '<');
   if (open + 1 >= type.length || type.data[type.length - 1] != '>')

@@ -20,7 +20,7 @@ static dl_mend mend_splat(dl_upgrade *up, dl_op *op, const dl_rule *rule) {
     return DL_MEND_BY_HAND;
   uint32_t end = dl_up_type_end(tokens, type);
   dl_shape shape;
-  if (!dl_up_shape_parse(dl_up_token_range(tokens, type, end), &shape))
+  if (!dl_up_shape_parse(up, dl_up_token_range(tokens, type, end), &shape))
     return DL_MEND_BY_HAND;
   if (dl_up_slice_is(shape.prefix, "tensor")) {
     op->new_name = DL_SLICE("tensor.splat");

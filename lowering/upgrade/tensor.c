@@ -100,8 +100,8 @@ static dl_mend mend_generic_expand(dl_upgrade *up, dl_op *op) {
   dl_slice values[DL_MAX_RANK];
   int n_values;
   // `[[0 : i64, 1 : i64]]`: drop the types before counting.
-  if (!dl_up_shape_parse(form->types[0], &e.from) ||
-      !dl_up_shape_parse(form->result_types[0], &e.to) ||
+  if (!dl_up_shape_parse(up, form->types[0], &e.from) ||
+      !dl_up_shape_parse(up, form->result_types[0], &e.to) ||
       dl_up_slice_find(groups->value, ':') != groups->value.length ||
       !read_groups(groups->value, &e) ||
       output_shape(up, op, &e, values, &n_values).length == 0)
@@ -145,8 +145,8 @@ static dl_mend mend_expand(dl_upgrade *up, dl_op *op, const dl_rule *rule) {
   int n_values;
   dl_slice shape = {0};
   if (dl_up_token_is(tokens, from_end, "into") &&
-      dl_up_shape_parse(e.source_type, &e.from) &&
-      dl_up_shape_parse(dl_up_token_range(tokens, to, to_end), &e.to) &&
+      dl_up_shape_parse(up, e.source_type, &e.from) &&
+      dl_up_shape_parse(up, dl_up_token_range(tokens, to, to_end), &e.to) &&
       e.from.ranked && e.to.ranked &&
       read_groups(dl_up_token_range(tokens, open, close + 1), &e))
     shape = output_shape(up, op, &e, values, &n_values);
@@ -171,6 +171,7 @@ static dl_mend mend_init_tensor(dl_upgrade *up, dl_op *op,
     return DL_MEND_BY_HAND;
   uint32_t close = tokens->items[open].match;
   dl_slice sizes = DL_SLICE("");
+  dl_up_spend(tokens, open, close);
   for (uint32_t t = open + 1; t < close; t++)
     if (dl_up_token_kind_at(tokens, t) == DL_TOKEN_VALUE) {
       dl_slice value = dl_up_token_text(tokens, t);

@@ -55,6 +55,9 @@ typedef struct dl_tokens {
   uint32_t n_text;
   dl_token *items; ///< the last one is DL_TOKEN_END
   uint32_t count;  ///< with the end
+  /// Bytes that rules looked at, so that nested garbage costs no more than the
+  /// length of the text allows.
+  uint64_t *work;
 } dl_tokens;
 
 /// Splits `text` (at most INT32_MAX bytes) in time linear in its length. The
@@ -70,6 +73,8 @@ bool dl_up_token_is(const dl_tokens *tokens, uint32_t index, const char *text);
 /// without white space at its end.
 dl_slice dl_up_token_range(const dl_tokens *tokens, uint32_t first,
                            uint32_t last);
+/// Counts the tokens [first, last) as looked at.
+void dl_up_spend(const dl_tokens *tokens, uint32_t first, uint32_t last);
 /// The token after the type that starts at `index`; `index` if none does.
 uint32_t dl_up_type_end(const dl_tokens *tokens, uint32_t index);
 

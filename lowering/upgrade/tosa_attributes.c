@@ -131,7 +131,7 @@ static dl_mend mend_transpose(dl_upgrade *up, dl_op *op, const dl_rule *rule) {
   dl_slice constant = dl_up_value_constant(up, form->operands[1]);
   int count = dl_up_integers(constant, perms, DL_MAX_RANK);
   dl_shape shape;
-  if (dl_up_shape_parse(form->types[0], &shape) && shape.ranked &&
+  if (dl_up_shape_parse(up, form->types[0], &shape) && shape.ranked &&
       count != shape.rank)
     count = -1;
   if (count < 0) {
@@ -190,7 +190,7 @@ static dl_mend mend_clamp(dl_upgrade *up, dl_op *op, const dl_rule *rule) {
         dl_up_form_attribute(form, "max_int")))
     return DL_MEND_NONE;
   dl_shape shape;
-  if (!dl_up_shape_parse(form->types[0], &shape))
+  if (!dl_up_shape_parse(up, form->types[0], &shape))
     return DL_MEND_BY_HAND;
   dl_slice element = dl_up_storage_type(shape.element);
   return set_bound(up, form, element, "min_fp", "min_int", "min_val") &&
@@ -205,7 +205,7 @@ static dl_mend mend_relu_n(dl_upgrade *up, dl_op *op, const dl_rule *rule) {
   dl_form *form = dl_up_op_form(up, op);
   dl_shape shape;
   if (!form || form->n_operands != 1 ||
-      !dl_up_shape_parse(form->types[0], &shape))
+      !dl_up_shape_parse(up, form->types[0], &shape))
     return DL_MEND_BY_HAND;
   dl_slice element = dl_up_storage_type(shape.element);
   if (!set_bound(up, form, element, "max_fp", "max_int", "max_val"))
@@ -255,8 +255,8 @@ static dl_mend mend_pad_shape(dl_upgrade *up, dl_op *op, const dl_rule *rule) {
   long long values[MOST_INTEGERS];
   int count = dl_up_integers(dl_up_value_constant(up, form->operands[1]),
                              values, MOST_INTEGERS);
-  if (count < 0 || !dl_up_shape_parse(form->types[0], &input) ||
-      !dl_up_shape_parse(form->types[1], &padding) || !input.ranked) {
+  if (count < 0 || !dl_up_shape_parse(up, form->types[0], &input) ||
+      !dl_up_shape_parse(up, form->types[1], &padding) || !input.ranked) {
     up->advice = "the padding is a !tosa.shape operand now, and this one is "
                  "no constant: write a tosa.const_shape";
     return DL_MEND_BY_HAND;
@@ -277,7 +277,7 @@ static dl_mend mend_pad_const(dl_upgrade *up, dl_op *op, const dl_rule *rule) {
   dl_form *form = dl_up_op_form(up, op);
   dl_shape input, value;
   if (!form || form->n_operands < 2 ||
-      !dl_up_shape_parse(form->types[0], &input))
+      !dl_up_shape_parse(up, form->types[0], &input))
     return DL_MEND_NONE;
   dl_attribute *info = dl_up_form_attribute(form, "quantization_info");
   dl_slice element = dl_up_storage_type(input.element);
@@ -297,7 +297,7 @@ static dl_mend mend_pad_const(dl_upgrade *up, dl_op *op, const dl_rule *rule) {
         dl_up_format(up, "tensor<1x%.*s>", DL_SLICE_ARGS(element)));
     return DL_MEND_DONE;
   }
-  if (!dl_up_shape_parse(form->types[2], &value) || !value.ranked ||
+  if (!dl_up_shape_parse(up, form->types[2], &value) || !value.ranked ||
       value.rank != 0)
     return DL_MEND_NONE;
   const long long one = 1;

@@ -39,7 +39,7 @@ static dl_mend mend_acc_type(dl_upgrade *up, dl_op *op, const dl_rule *rule) {
   dl_shape shape;
   if (!form || form->n_operands == 0 || dl_up_form_attribute(form, "acc_type"))
     return DL_MEND_NONE;
-  if (!dl_up_shape_parse(form->types[0], &shape))
+  if (!dl_up_shape_parse(up, form->types[0], &shape))
     return DL_MEND_BY_HAND;
   dl_slice element = dl_up_storage_type(shape.element);
   const char *type = accumulator(element);
@@ -102,7 +102,7 @@ static bool list_of(dl_form *form, const char *name, long long *values,
 
 /// Reads the window; rule->arg says where the kernel size is: "kernel" for the
 /// attribute, else the first spatial dimension of the weight.
-static bool read_window(dl_form *form, const dl_rule *rule,
+static bool read_window(dl_upgrade *up, dl_form *form, const dl_rule *rule,
                         const dl_shape *input, window *w) {
   w->n_spatial = input->rank - 2;
   if (w->n_spatial < 1 || w->n_spatial > 3)
@@ -113,7 +113,7 @@ static bool read_window(dl_form *form, const dl_rule *rule,
     if (!list_of(form, "kernel", w->kernel, w->n_spatial))
       return false;
   } else if (form->n_operands < 2 ||
-             !dl_up_shape_parse(form->types[1], &weight) ||
+             !dl_up_shape_parse(up, form->types[1], &weight) ||
              weight.rank != input->rank) {
     return false;
   }
@@ -156,15 +156,17 @@ static bool slice_input(dl_upgrade *up, dl_op *op, const dl_shape *input,
 }
 
 /// Old releases dropped the rows that no window reached; now every row must be
-/// used, so the padding (and then the input) loses them here.
+/// used, so the padding (and then the input) loses them here. (For avg_pool2d
+/// LLVM 19's lowering counted the last window's elements wrongly in this case;
+/// the result here is the mean that TOSA defines.)
 static dl_mend mend_unused_rows(dl_upgrade *up, dl_op *op,
                                 const dl_rule *rule) {
   dl_form *form = dl_up_op_form(up, op);
   dl_shape input;
   window w = {0};
   if (!form || form->n_operands == 0 ||
-      !dl_up_shape_parse(form->types[0], &input) || !input.ranked ||
-      !read_window(form, rule, &input, &w))
+      !dl_up_shape_parse(up, form->types[0], &input) || !input.ranked ||
+      !read_window(up, form, rule, &input, &w))
     return DL_MEND_NONE;
   long long cut[3] = {0};
   bool pads_change = false, cuts = false;
@@ -245,12 +247,12 @@ static dl_mend mend_fully_connected(dl_upgrade *up, dl_op *op,
   dl_form *form = dl_up_op_form(up, op);
   dl_shape input, weight, result;
   if (!form || form->n_operands != 3 || form->n_results != 1 ||
-      !dl_up_shape_parse(form->types[0], &input) ||
-      !dl_up_shape_parse(form->types[1], &weight) ||
-      !dl_up_shape_parse(form->result_types[0], &result) || input.rank != 2 ||
-      weight.rank != 2 || result.rank != 2 || input.dims[1] == DL_DYNAMIC ||
-      weight.dims[0] == DL_DYNAMIC || weight.dims[1] == DL_DYNAMIC ||
-      result.dims[1] == DL_DYNAMIC)
+      !dl_up_shape_parse(up, form->types[0], &input) ||
+      !dl_up_shape_parse(up, form->types[1], &weight) ||
+      !dl_up_shape_parse(up, form->result_types[0], &result) ||
+      input.rank != 2 || weight.rank != 2 || result.rank != 2 ||
+      input.dims[1] == DL_DYNAMIC || weight.dims[0] == DL_DYNAMIC ||
+      weight.dims[1] == DL_DYNAMIC || result.dims[1] == DL_DYNAMIC)
     return DL_MEND_BY_HAND;
   if (dl_up_tosa_zero_points(up, op, "input_zp", form->types[0], "weight_zp",
                              form->types[1]) != DL_MEND_DONE)

@@ -5,7 +5,7 @@
 static bool raise_rank(dl_upgrade *up, dl_op *op, uint32_t index, int rank) {
   dl_form *form = op->form;
   dl_shape shape;
-  if (!dl_up_shape_parse(form->types[index], &shape) || !shape.ranked)
+  if (!dl_up_shape_parse(up, form->types[index], &shape) || !shape.ranked)
     return false;
   long long dims[DL_MAX_RANK];
   int n_dynamic = 0, missing = rank - shape.rank;
@@ -36,7 +36,7 @@ static dl_mend mend_rank(dl_upgrade *up, dl_op *op, const dl_rule *rule) {
   int ranks[3], most = 0;
   for (uint32_t i = 0; i < count; i++) {
     dl_shape shape;
-    if (!dl_up_shape_parse(form->types[i], &shape) || !shape.ranked)
+    if (!dl_up_shape_parse(up, form->types[i], &shape) || !shape.ranked)
       return DL_MEND_NONE;
     ranks[i] = shape.rank;
     most = shape.rank > most ? shape.rank : most;

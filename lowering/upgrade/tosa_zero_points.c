@@ -37,7 +37,8 @@ static bool add_zero_point(dl_upgrade *up, dl_op *op, const char *name,
                            dl_slice type) {
   long long value;
   dl_shape shape;
-  if (!zero_point(op->form, name, &value) || !dl_up_shape_parse(type, &shape))
+  if (!zero_point(op->form, name, &value) ||
+      !dl_up_shape_parse(up, type, &shape))
     return false;
   dl_slice element = dl_up_storage_type(shape.element);
   dl_up_form_add_operand(
@@ -103,9 +104,9 @@ static bool add_list(dl_upgrade *up, dl_op *op, const char *name,
   return true;
 }
 
-static bool is_unsigned(dl_slice type) {
+static bool is_unsigned(dl_upgrade *up, dl_slice type) {
   dl_shape shape;
-  return dl_up_shape_parse(type, &shape) &&
+  return dl_up_shape_parse(up, type, &shape) &&
          dl_up_slice_starts_with(shape.element, "ui");
 }
 
@@ -139,12 +140,12 @@ static dl_mend mend_signs(dl_upgrade *up, dl_op *op, const dl_rule *rule) {
     return DL_MEND_NONE;
   if (!input)
     dl_up_form_set(up, form, "input_unsigned",
-                   is_unsigned(form->types[0]) ? DL_SLICE("true")
-                                               : DL_SLICE("false"));
+                   is_unsigned(up, form->types[0]) ? DL_SLICE("true")
+                                                   : DL_SLICE("false"));
   if (!output)
     dl_up_form_set(up, form, "output_unsigned",
-                   is_unsigned(form->result_types[0]) ? DL_SLICE("true")
-                                                      : DL_SLICE("false"));
+                   is_unsigned(up, form->result_types[0]) ? DL_SLICE("true")
+                                                          : DL_SLICE("false"));
   return DL_MEND_DONE;
 }
 

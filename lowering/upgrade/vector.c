@@ -31,7 +31,7 @@ static bool read_access(dl_upgrade *up, uint32_t at, access *a) {
     return false;
   a->after = dl_up_type_end(tokens, close + 2);
   a->type = dl_up_token_range(tokens, close + 2, a->after);
-  return dl_up_shape_parse(a->type, &a->shape);
+  return dl_up_shape_parse(up, a->type, &a->shape);
 }
 
 /// The index as an index value; it was unsigned in every lowering.
@@ -98,7 +98,7 @@ static dl_mend mend_extract(dl_upgrade *up, dl_op *op, const dl_rule *rule) {
   dl_slice type = dl_up_token_range(tokens, at + 1, end);
   uint32_t taken =
       dl_up_split(dl_up_token_range(tokens, open + 1, close), NULL, 0);
-  if (!dl_up_shape_parse(type, &shape) || taken > (uint32_t)shape.rank)
+  if (!dl_up_shape_parse(up, type, &shape) || taken > (uint32_t)shape.rank)
     return DL_MEND_BY_HAND; // scalable vectors too
   dl_slice result = shape.element;
   if (taken < (uint32_t)shape.rank) {

@@ -61,3 +61,13 @@ func @clone(%a: memref<4xf32>) -> memref<4xf32> {
 }
 // CHECK-LABEL: @clone
 // CHECK: %0 = bufferization.clone %arg0 : memref<4xf32> to memref<4xf32>
+
+// -----
+
+!rows = memref<2x3xf32, strided<[4, 1]>>
+func.func @type_alias(%a: !rows) -> tensor<2x3xf32> {
+  %0 = bufferization.to_tensor %a : !rows
+  return %0 : tensor<2x3xf32>
+}
+// CHECK-LABEL: @type_alias
+// CHECK: %0 = bufferization.to_tensor %arg0 : memref<2x3xf32, strided<[4, 1]>> to tensor<2x3xf32>

@@ -29,3 +29,8 @@ func.func private @sparse(tensor<8x8xf32, #sparse_tensor.encoding<{dimLevelType 
 // CHECK: #sparse = #sparse_tensor.encoding<{ map = (d0, d1) -> (d0 : dense, d1 : compressed) }>
 // CHECK: #sparse1 = #sparse_tensor.encoding<{ map = (d0) -> (d0 : compressed) }>
 // CHECK: func.func private @sparse(tensor<8x8xf32, #sparse>, tensor<4xf32, #sparse1>)
+
+// -----
+
+module attributes {dlti.target_system_spec = #dlti.target_system_spec<"CPU": #dlti.target_device_spec<#dlti.dl_entry<"L1", 4 : i32>>, "GPU": #dlti.target_device_spec<#dlti.dl_entry<"L1", 8 : i32>>>} {}
+// CHECK: #dlti.target_system_spec<"CPU" = #dlti.target_device_spec<"L1" = 4 : i32>, "GPU" = #dlti.target_device_spec<"L1" = 8 : i32>>
