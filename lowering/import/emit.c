@@ -9,7 +9,8 @@
 
 #include <string.h>
 
-enum { MAX_INPUTS = 12, MAX_EMITTED = 64 };
+/// Scales and masks are small; what takes more is not written down.
+enum { MAX_INPUTS = 12, MAX_EMITTED = 64, MAX_STEPS = 200 };
 
 dl_place dl_view_root_place(const dl_view *view, int first) {
   dl_place index = {.rank = view->rank - first};
@@ -69,6 +70,7 @@ struct writer {
   dl_view *view;
   const dl_builder *bld;
   const dl_place *place;
+  int n_steps;
   MlirBlock block;
   int n_inputs;
   const dl_expr *inputs[MAX_INPUTS];
@@ -94,7 +96,10 @@ static bool is_covered(const dl_place *place, uint32_t ids) {
 
 /// Gathers the tensors that the map reads; false if it cannot be written.
 static bool gather_inputs(struct writer *writer, const dl_expr *expr) {
-  if (expr->kind == DL_EXPR_CONST || expr->kind == DL_EXPR_ID)
+  if (++writer->n_steps > MAX_STEPS)
+    return false;
+  if (expr->kind == DL_EXPR_CONST || expr->kind == DL_EXPR_ID ||
+      expr->kind == DL_EXPR_EXTENT)
     return true;
   if (expr->kind == DL_EXPR_SCALAR && !expr->index.rank)
     return true;
@@ -107,9 +112,9 @@ static bool gather_inputs(struct writer *writer, const dl_expr *expr) {
     writer->inputs[writer->n_inputs++] = expr;
     return true;
   }
-  if (expr->kind == DL_EXPR_EXTENT || expr->kind == DL_EXPR_SCALAR ||
-      expr->kind == DL_EXPR_REDUCE || !expr->n_args)
-    return false;
+  if (expr->kind == DL_EXPR_SCALAR || expr->kind == DL_EXPR_REDUCE ||
+      expr->kind == DL_EXPR_OTHER || !expr->n_args)
+    return false; // `write` has no operation for it
   for (int i = 0; i < expr->n_args; ++i)
     if (!gather_inputs(writer, expr->args[i]))
       return false;
@@ -202,16 +207,18 @@ static const struct kind_row {
     {DL_EXPR_TANH, "math.tanh", NULL},
 };
 
-/// Type in which two numbers of different width are compared.
+/// Type in which two numbers of different width are compared: the wider one,
+/// since widening conversions do not show.
 static MlirType compared_type(const dl_expr *expr) {
-  const dl_expr *lhs = expr->args[0], *rhs = expr->args[1];
-  MlirType a = lhs->type, b = rhs->type;
-  if (lhs->kind == DL_EXPR_CONST)
-    return b;
-  if (rhs->kind == DL_EXPR_CONST || mlirTypeEqual(a, b))
+  MlirType a = expr->args[0]->type, b = expr->args[1]->type;
+  if (mlirTypeEqual(a, b))
     return a;
-  if (mlirTypeIsAFloat(a) && mlirTypeIsAFloat(b))
-    return mlirFloatTypeGetWidth(a) < mlirFloatTypeGetWidth(b) ? b : a;
+  if (mlirTypeIsAFloat(a) && mlirTypeIsAFloat(b)) {
+    unsigned wide = mlirFloatTypeGetWidth(a), other = mlirFloatTypeGetWidth(b);
+    return wide == other  ? mlirF32TypeGet(mlirTypeGetContext(a))
+           : wide > other ? a
+                          : b;
+  }
   return mlirIntegerTypeGet(mlirTypeGetContext(a), 64);
 }
 
@@ -259,6 +266,8 @@ static MlirValue write_new(struct writer *writer, const dl_expr *expr,
       return mlirBlockGetArgument(writer->block, i);
   if (expr->kind == DL_EXPR_SCALAR)
     return expr->value;
+  if (expr->kind == DL_EXPR_EXTENT)
+    return dl_value_of_size(bld, expr->size);
   if (expr->kind == DL_EXPR_ID)
     for (int i = 0; i < writer->place->rank; ++i)
       if (writer->place->id[i] == expr->id)
@@ -281,18 +290,6 @@ static MlirValue write(struct writer *writer, const dl_expr *expr,
     }
   }
   return convert(writer->bld, value, type);
-}
-
-/// Operations that `write` knows; so that nothing half-written is left behind.
-static bool is_writable(const dl_expr *expr) {
-  if (is_input(expr) || !expr->n_args)
-    return true;
-  if (expr->kind == DL_EXPR_OTHER)
-    return false;
-  for (int i = 0; i < expr->n_args; ++i)
-    if (!is_writable(expr->args[i]))
-      return false;
-  return true;
 }
 
 MlirValue dl_value_of_size(const dl_builder *bld, dl_size size) {
@@ -379,7 +376,7 @@ MlirValue dl_expr_to_tensor(dl_view *view, const dl_builder *bld,
   bool copies = !mlirValueIsNull(expr->held_by);
   if (copies) {
     writer.inputs[writer.n_inputs++] = expr;
-  } else if (!is_writable(expr) || !gather_inputs(&writer, expr)) {
+  } else if (!gather_inputs(&writer, expr)) {
     return (MlirValue){NULL};
   }
   if (!is_covered(place, expr->ids) || !inputs_fit(&writer))

@@ -130,12 +130,14 @@ bool dl_is_nearly(double value, double wanted, int bits);
 /// Significant bits of a float type (24 for f32); 53 for anything else.
 int dl_float_bits(MlirType type);
 
-enum { DL_MAX_TERMS = 10 };
+/// Flattening gives up beyond these: shared nodes are walked once a use.
+enum { DL_MAX_TERMS = 10, DL_MAX_FLATTENED = 200 };
 
 /// constant + coefficients[i] * terms[i] + ..
 typedef struct dl_sum {
   double constant;
   int bits; ///< significant bits of the least precise constant
+  int n_steps;
   int n;
   double coefficients[DL_MAX_TERMS];
   const dl_expr *terms[DL_MAX_TERMS];
@@ -155,6 +157,7 @@ bool dl_expr_sum(const dl_expr *expr, const dl_stops *stops, dl_sum *sum);
 typedef struct dl_product {
   double coefficient;
   int bits;
+  int n_steps;
   int n;
   double exponents[DL_MAX_TERMS];
   const dl_expr *factors[DL_MAX_TERMS];

@@ -366,8 +366,12 @@ static int predicate_of(MlirOperation op) {
       mlirOperationGetAttributeByName(op, DL_STR("predicate")));
 }
 
-/// Integer to integer or float: constants and what stands for a size or an
-/// index keep their value; an i1 would not (it is -1 when read as signed).
+static int integer_bits(MlirType type) {
+  return mlirTypeIsAInteger(type) ? (int)mlirIntegerTypeGetWidth(type) : 64;
+}
+
+/// Integer to integer or float. What keeps its value disappears: constants,
+/// sizes and indices, and signed extensions; an i1 read as signed is 0 or -1.
 static const dl_expr *from_integer(dl_view *view, const struct op_row *row,
                                    MlirType type, const dl_expr *arg) {
   if (is_const(arg)) {
@@ -379,9 +383,10 @@ static const dl_expr *from_integer(dl_view *view, const struct op_row *row,
                ? dl_expr_select(view, type, arg, dl_expr_const(view, type, 1),
                                 dl_expr_const(view, type, 0))
                : NULL;
-  bool keeps = row->rule == RULE_INT_CAST || arg->kind == DL_EXPR_EXTENT ||
-               arg->kind == DL_EXPR_ID;
-  return keeps ? arg : NULL;
+  bool is_position = arg->kind == DL_EXPR_EXTENT || arg->kind == DL_EXPR_ID;
+  bool extends = row->rule == RULE_INT_CAST && row->number == 0 &&
+                 integer_bits(type) >= integer_bits(arg->type);
+  return is_position || extends ? arg : NULL;
 }
 
 const dl_expr *dl_expr_of_op(dl_view *view, MlirOperation op, int n_args,

@@ -45,6 +45,8 @@ static void note_bits(int *bits, const dl_expr *constant) {
 
 static bool add_terms(const dl_expr *expr, const dl_stops *stops,
                       double coefficient, dl_sum *sum) {
+  if (++sum->n_steps > DL_MAX_FLATTENED)
+    return false;
   if (!is_stop(expr, stops)) {
     if (expr->kind == DL_EXPR_ROUND)
       return add_terms(expr->args[0], stops, coefficient, sum);
@@ -81,6 +83,8 @@ bool dl_expr_sum(const dl_expr *expr, const dl_stops *stops, dl_sum *sum) {
 
 static bool multiply_factors(const dl_expr *expr, const dl_stops *stops,
                              double exponent, dl_product *product) {
+  if (++product->n_steps > DL_MAX_FLATTENED)
+    return false;
   if (!is_stop(expr, stops)) {
     if (expr->kind == DL_EXPR_ROUND)
       return multiply_factors(expr->args[0], stops, exponent, product);

@@ -33,10 +33,12 @@ static bool integer_constant(MlirValue value, int64_t *number) {
   return true;
 }
 
-dl_size dl_size_of_scalar(MlirValue scalar) {
+static dl_size trace_dim(MlirValue tensor, int dim, int *steps);
+
+static dl_size trace_scalar(MlirValue scalar, int *steps) {
   static const char *const casts[] = {"arith.index_cast", "arith.index_castui",
                                       "arith.extsi", "arith.extui"};
-  for (int step = 0; step < MAX_STEPS; ++step) {
+  while (++*steps < MAX_STEPS) {
     MlirOperation op = dl_value_def(scalar);
     int64_t number;
     if (integer_constant(scalar, &number))
@@ -47,7 +49,7 @@ dl_size dl_size_of_scalar(MlirValue scalar) {
           number < 0 ||
           number >= dl_tensor_rank(mlirOperationGetOperand(op, 0)))
         break;
-      return dl_size_of(mlirOperationGetOperand(op, 0), (int)number);
+      return trace_dim(mlirOperationGetOperand(op, 0), (int)number, steps);
     }
     bool is_cast = false;
     for (size_t i = 0; i < sizeof(casts) / sizeof(casts[0]); ++i)
@@ -61,13 +63,13 @@ dl_size dl_size_of_scalar(MlirValue scalar) {
 
 /// Operand `position` of `op` counted among the operands that say sizes.
 static bool step_to_size_operand(MlirOperation op, MlirValue tensor, int dim,
-                                 intptr_t first, dl_size *size) {
+                                 intptr_t first, dl_size *size, int *steps) {
   intptr_t position = first;
   for (int i = 0; i < dim; ++i)
     position += dl_static_dim(tensor, i) < 0;
   if (position >= mlirOperationGetNumOperands(op))
     return false;
-  *size = dl_size_of_scalar(mlirOperationGetOperand(op, position));
+  *size = trace_scalar(mlirOperationGetOperand(op, position), steps);
   return true;
 }
 
@@ -79,7 +81,7 @@ static int64_t array_at(MlirAttribute array, intptr_t i, intptr_t j) {
 /// One step back through a map: an input that runs along `dim`, else the size
 /// operand.
 static bool step_through_map(MlirOperation op, MlirValue *tensor, int *dim,
-                             dl_size *size) {
+                             dl_size *size, int *steps) {
   MlirAttribute dims = mlirOperationGetAttributeByName(op, DL_STR("dims"));
   intptr_t count = mlirOperationGetNumOperands(op), n_inputs = 0;
   while (n_inputs < count &&
@@ -106,8 +108,8 @@ static bool step_through_map(MlirOperation op, MlirValue *tensor, int *dim,
       if (wanted == *dim) {
         if (n_inputs + uncovered_before >= count)
           return false;
-        *size = dl_size_of_scalar(
-            mlirOperationGetOperand(op, n_inputs + uncovered_before));
+        *size = trace_scalar(
+            mlirOperationGetOperand(op, n_inputs + uncovered_before), steps);
         *tensor = (MlirValue){NULL};
         return true;
       }
@@ -199,8 +201,8 @@ static bool step_through_reduce(MlirOperation op, MlirValue *tensor, int *dim) {
   return false;
 }
 
-dl_size dl_size_of(MlirValue tensor, int dim) {
-  for (int step = 0; step < MAX_STEPS; ++step) {
+static dl_size trace_dim(MlirValue tensor, int dim, int *steps) {
+  while (++*steps < MAX_STEPS) {
     int64_t fixed = dl_static_dim(tensor, dim);
     if (fixed >= 0)
       return (dl_size){fixed, {NULL}, -1};
@@ -210,7 +212,7 @@ dl_size dl_size_of(MlirValue tensor, int dim) {
     dl_size size = {-1, tensor, dim};
     bool stepped = false;
     if (dl_is(op, "dlopt.map")) {
-      stepped = step_through_map(op, &from, &at, &size);
+      stepped = step_through_map(op, &from, &at, &size, steps);
       if (stepped && mlirValueIsNull(from))
         return size;
     } else if (dl_is(op, "dlopt.cast") || dl_is(op, "dlopt.softmax") ||
@@ -220,7 +222,7 @@ dl_size dl_size_of(MlirValue tensor, int dim) {
       stepped = dl_is_ranked_tensor(from);
     } else if (dl_is(op, "tensor.expand_shape")) {
       stepped = step_through_expand(op, &from, &at);
-      if (!stepped && step_to_size_operand(op, tensor, dim, 1, &size))
+      if (!stepped && step_to_size_operand(op, tensor, dim, 1, &size, steps))
         return size;
     } else if (dl_is(op, "tensor.collapse_shape")) {
       from = mlirOperationGetOperand(op, 0);
@@ -231,7 +233,7 @@ dl_size dl_size_of(MlirValue tensor, int dim) {
       stepped = step_through_reduce(op, &from, &at);
     } else if (dl_is(op, "tensor.empty") || dl_is(op, "tensor.splat")) {
       if (step_to_size_operand(op, tensor, dim, dl_is(op, "tensor.splat"),
-                               &size))
+                               &size, steps))
         return size;
     } else if (dl_is(op, "linalg.fill") || dl_is(op, "tensor.insert_slice")) {
       from = mlirOperationGetOperand(op, 1);
@@ -243,6 +245,16 @@ dl_size dl_size_of(MlirValue tensor, int dim) {
     dim = at;
   }
   return (dl_size){-1, tensor, dim};
+}
+
+dl_size dl_size_of(MlirValue tensor, int dim) {
+  int steps = 0;
+  return trace_dim(tensor, dim, &steps);
+}
+
+dl_size dl_size_of_scalar(MlirValue scalar) {
+  int steps = 0;
+  return trace_scalar(scalar, &steps);
 }
 
 bool dl_size_same(dl_size a, dl_size b) {

@@ -232,3 +232,59 @@ func.func @one_head(%q: tensor<5x8xf32>, %k: tensor<6x8xf32>, %v: tensor<6x8xf32
   %r = dlopt.matmul %p, %v : tensor<5x6xf32>, tensor<6x8xf32> -> tensor<5x8xf32>
   return %r : tensor<5x8xf32>
 }
+
+// -----
+
+// The queries are the last of a longer sequence of keys (a cache): causal from
+// the end. Lengths are known at run time only.
+// CHECK-LABEL: func.func @causal_cache(
+// CHECK: dlopt.attention %{{.*}}, %{{.*}}, %{{.*}} scale 1.000000e+00 causal : tensor<4x?x8xf32>, tensor<4x?x8xf32>, tensor<4x?x8xf32> -> tensor<4x?x8xf32>
+func.func @causal_cache(%q: tensor<4x?x8xf32>, %k: tensor<4x?x8xf32>, %v: tensor<4x?x8xf32>) -> tensor<4x?x8xf32> {
+  %c1 = arith.constant 1 : index
+  %ninf = arith.constant 0xFF800000 : f32
+  %sq = tensor.dim %q, %c1 : tensor<4x?x8xf32>
+  %sk = tensor.dim %k, %c1 : tensor<4x?x8xf32>
+  %past = arith.subi %sk, %sq : index
+  %s = dlopt.matmul %q, %k transposed : tensor<4x?x8xf32>, tensor<4x?x8xf32> -> tensor<4x?x?xf32>
+  %t = dlopt.map %s : (tensor<4x?x?xf32>) -> tensor<4x?x?xf32> {
+  ^bb0(%a: f32):
+    %i = dlopt.index 1 : index
+    %j = dlopt.index 2 : index
+    %last = arith.addi %i, %past : index
+    %c = arith.cmpi sle, %j, %last : index
+    %0 = arith.select %c, %a, %ninf : f32
+    dlopt.yield %0 : f32
+  }
+  %p = dlopt.softmax %t dim 2 : tensor<4x?x?xf32> -> tensor<4x?x?xf32>
+  %r = dlopt.matmul %p, %v : tensor<4x?x?xf32>, tensor<4x?x8xf32> -> tensor<4x?x8xf32>
+  return %r : tensor<4x?x8xf32>
+}
+
+// -----
+
+// A mask computed from bytes read as unsigned: the tensor that holds it is
+// taken as it is.
+// CHECK-LABEL: func.func @computed_mask(
+// CHECK: %[[M:.*]] = dlopt.map
+// CHECK: arith.extui
+// CHECK: arith.cmpi
+// CHECK: dlopt.attention {{.*}} mask %{{.*}} scale 1.000000e+00 :
+func.func @computed_mask(%q: tensor<4x5x8xf32>, %k: tensor<4x6x8xf32>, %v: tensor<4x6x8xf32>, %age: tensor<6xi8>) -> tensor<4x5x8xf32> {
+  %ninf = arith.constant 0xFF800000 : f32
+  %limit = arith.constant 200 : i32
+  %keep = dlopt.map %age : (tensor<6xi8>) -> tensor<6xi1> {
+  ^bb0(%a: i8):
+    %w = arith.extui %a : i8 to i32
+    %0 = arith.cmpi slt, %w, %limit : i32
+    dlopt.yield %0 : i1
+  }
+  %s = dlopt.matmul %q, %k transposed : tensor<4x5x8xf32>, tensor<4x6x8xf32> -> tensor<4x5x6xf32>
+  %t = dlopt.map %s, %keep dims [[0, 1, 2], [2]] : (tensor<4x5x6xf32>, tensor<6xi1>) -> tensor<4x5x6xf32> {
+  ^bb0(%a: f32, %c: i1):
+    %0 = arith.select %c, %a, %ninf : f32
+    dlopt.yield %0 : f32
+  }
+  %p = dlopt.softmax %t dim 2 : tensor<4x5x6xf32> -> tensor<4x5x6xf32>
+  %r = dlopt.matmul %p, %v : tensor<4x5x6xf32>, tensor<4x6x8xf32> -> tensor<4x5x8xf32>
+  return %r : tensor<4x5x8xf32>
+}
