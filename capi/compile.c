@@ -87,7 +87,7 @@ static DloptStatus compile_module(dl_session *session, MlirModule module,
   // Text and bytecode keep elided constants elided.
   if (options->emit == DLOPT_EMIT_OBJECT)
     DL_TRY(dl_compile_prepare(session, module, (int64_t)options->seed));
-  DL_TRY(dl_compile_import(session, module));
+  DL_TRY(dl_compile_import(session, module, false));
   json_t *operations = dl_report_operations(module);
   DloptStatus status = write_output(session, module, options, output);
   if (dl_status_is_ok(&status))

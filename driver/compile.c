@@ -29,8 +29,10 @@ DloptStatus dl_compile_prepare(dl_session *session, MlirModule module,
   return dl_session_run(session, module, "prepare", pipeline);
 }
 
-DloptStatus dl_compile_import(dl_session *session, MlirModule module) {
-  return dl_session_run(session, module, "import", "dlopt-import");
+DloptStatus dl_compile_import(dl_session *session, MlirModule module,
+                              bool explain) {
+  return dl_session_run(session, module, "import",
+                        explain ? "dlopt-import-explained" : "dlopt-import");
 }
 
 DloptStatus dl_compile_widen(dl_session *session, MlirModule module) {

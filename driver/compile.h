@@ -15,8 +15,9 @@ DloptStatus dl_compile_prepare(dl_session *session, MlirModule module,
                                int64_t seed);
 
 /// linalg and tosa become dlopt; softmax, norms, activations and attention are
-/// recognised.
-DloptStatus dl_compile_import(dl_session *session, MlirModule module);
+/// recognised. `explain` gives a remark for each decision and its reason.
+DloptStatus dl_compile_import(dl_session *session, MlirModule module,
+                              bool explain);
 
 /// The program untouched, but with its float arithmetic in f64.
 DloptStatus dl_compile_widen(dl_session *session, MlirModule module);

@@ -53,7 +53,7 @@ static DloptStatus compile(dl_program *program, MlirModule module,
     dl_signature_finish(&program->signature);
     DL_TRY(dl_signature_init(&program->signature, module, NULL));
   } else {
-    DL_TRY(dl_compile_import(session, module));
+    DL_TRY(dl_compile_import(session, module, options->explain));
   }
   program->operations = dl_report_operations(module);
   dl_cpu_constants outside = {NULL, 0};

@@ -18,6 +18,7 @@ typedef struct dl_program_options {
   const char *entry; ///< null: see dl_signature_init
   int64_t seed;      ///< fills elided constants
   int optimization;  ///< of LLVM, 0 to 3
+  bool explain;      ///< remarks say what was recognised, what not, and why
   const char *const *libraries;
   int n_libraries;
   dl_diagnostic_fn diagnostic; ///< null prints on stderr

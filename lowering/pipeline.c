@@ -13,12 +13,21 @@
   "tosa-to-arith{include-apply-rescale=true use-32-bit=false},"                \
   "func.func(tosa-to-tensor,tosa-to-scf),"
 
+// `options` are those of every importing pass.
+#define IMPORT(options)                                                        \
+  TOSA_TO_LINALG                                                               \
+  "canonicalize,cse,func.func(dlopt-import-from-linalg" options                \
+  "),canonicalize,cse,"                                                        \
+  "func.func(dlopt-import-recognize-activations" options                       \
+  ",dlopt-import-recognize-rows" options                                       \
+  ",dlopt-import-recognize-attention" options "),canonicalize,cse"
+
 const dl_pipeline_info dl_pipelines[] = {
     {"dlopt-import", "linalg and tosa programs become dlopt programs",
-     TOSA_TO_LINALG
-     "canonicalize,cse,func.func(dlopt-import-from-linalg),canonicalize,cse,"
-     "func.func(dlopt-import-recognize-activations,dlopt-import-recognize-rows,"
-     "dlopt-import-recognize-attention),canonicalize,cse"},
+     IMPORT("")},
+    {"dlopt-import-explained",
+     "the same, with a remark for each decision and its reason",
+     IMPORT("{remarks=true}")},
     {"dlopt-tosa-to-linalg", "tosa programs become linalg programs",
      TOSA_TO_LINALG "canonicalize,cse"},
     {"dlopt-linalg-to-llvm",

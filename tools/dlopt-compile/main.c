@@ -55,7 +55,11 @@ static DloptStatus compile(dl_session *session, const dl_options *options,
                            const char *text, size_t size) {
   MlirModule module;
   DL_TRY(dl_session_parse(session, text, size, options->input, &module));
-  DloptStatus status = dl_compile_import(session, module);
+  DloptStatus status = dl_status_ok();
+  if (strcmp(options->emit, "object") == 0)
+    status = dl_compile_prepare(session, module, options->seed);
+  if (dl_status_is_ok(&status))
+    status = dl_compile_import(session, module, options->explain);
   json_t *operations = dl_report_operations(module);
   if (dl_status_is_ok(&status) && options->explain)
     dl_explain(operations, stderr);
