@@ -258,6 +258,32 @@ static void test_assertion(void) {
   dloptProgramDestroy(program);
 }
 
+/// What a type promises about the data is checked, or the numbers are wrong.
+static void test_structured(void) {
+  DloptProgram *program =
+      create("#s = #sparse_tensor.encoding<{map = (i, j) -> (i : dense,\n"
+             "  j floordiv 4 : dense, j mod 4 : structured[2, 4])}>\n"
+             "func.func @f(%x: tensor<2x4xf32, #s>, %y: tensor<4x2xf32>)\n"
+             "    -> tensor<2x2xf32> {\n"
+             "  %zero = arith.constant dense<0.0> : tensor<2x2xf32>\n"
+             "  %0 = linalg.matmul\n"
+             "      ins(%x, %y : tensor<2x4xf32, #s>, tensor<4x2xf32>)\n"
+             "      outs(%zero : tensor<2x2xf32>) -> tensor<2x2xf32>\n"
+             "  return %0 : tensor<2x2xf32>\n"
+             "}\n");
+  static const int64_t shape_4_2[] = {4, 2}, shape_2_2[] = {2, 2};
+  float x[] = {1, 0, 0, 2, 0, 3, 4, 0}, y[] = {1, 2, 3, 4, 5, 6, 7, 8}, out[4];
+  DloptTensor arguments[] = {f32_tensor(shape_2_4, x),
+                             f32_tensor(shape_4_2, y)};
+  DloptTensor result = f32_tensor(shape_2_2, out);
+  CHECK_OK(dloptProgramCall(program, 2, arguments, 1, &result));
+  CHECK(out[0] == 15 && out[1] == 18 && out[2] == 29 && out[3] == 36);
+  x[4] = 1;
+  CHECK_ERROR(dloptProgramCall(program, 2, arguments, 1, &result),
+              DL_STATUS_INPUT, "argument 0 is declared 2:4, but row 1");
+  dloptProgramDestroy(program);
+}
+
 int main(void) {
   quiet_begin();
   DloptProgram *program = create(matmul_text);
@@ -270,6 +296,7 @@ int main(void) {
   test_arguments_are_only_read();
   test_buffers();
   test_assertion();
+  test_structured();
   CHECK_EQ(quiet_end(), 0);
   return check_result();
 }

@@ -292,7 +292,7 @@ DloptStatus dl_options_parse(dl_options *options, dl_tool tool, int argc,
     if (id == 'h' || id == OPT_HELP || id == OPT_VERSION) {
       *done = true;
       if (id == OPT_VERSION)
-        printf("%s 0.1.0 (MLIR 22)\n", tool_name(tool));
+        printf("%s " DLOPT_VERSION " (MLIR 22)\n", tool_name(tool));
       else
         print_help(tool);
       return dl_status_ok();

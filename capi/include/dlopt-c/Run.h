@@ -161,8 +161,9 @@ DLOPT_EXPORT DloptStatus dloptProgramGetResultType(const DloptProgram *program,
 /// must overlap no other result. It may be that of an argument.
 ///
 /// DLOPT_STATUS_USAGE: something here does not agree; it says what.
-/// DLOPT_STATUS_INPUT: an assertion of the program failed. After a failure no
-/// result was made and no memory given for one was written.
+/// DLOPT_STATUS_INPUT: an assertion of the program failed, or an argument whose
+/// type says that it is 2:4 sparse is not. After a failure no result was made
+/// and no memory given for one was written.
 DLOPT_EXPORT DloptStatus dloptProgramCall(const DloptProgram *program,
                                           size_t n_arguments,
                                           const DloptTensor *arguments,
