@@ -33,6 +33,7 @@
 #include "lowering/import/expr_build.h"
 #include "lowering/pass/passes.h"
 
+#include <math.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -246,7 +247,15 @@ static bool match_sum(struct attention *a, const dl_expr *expr, int depth) {
                                        a->bias, term)
                       : term;
   }
-  return true; // a constant added to all scores changes no softmax
+  // A constant added to all scores changes no softmax, but as a part of a mask
+  // it keeps the sums small: (1 - m) * -1e4 must not become m * 1e4.
+  if (!isfinite(sum.constant))
+    return false;
+  if (a->bias && sum.constant != 0)
+    a->bias =
+        dl_expr_binary(&a->view, DL_EXPR_ADD, a->bias->type, a->bias,
+                       dl_expr_const(&a->view, a->bias->type, sum.constant));
+  return true;
 }
 
 static bool match_masked(struct attention *a, const dl_expr *expr, int depth) {

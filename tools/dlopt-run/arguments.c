@@ -5,6 +5,7 @@
 #include "runtime/npy.h"
 #include "runtime/random.h"
 
+#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -67,6 +68,15 @@ static DloptStatus shaped_type(const dl_options *options,
                          position, position);
 }
 
+/// Vectors are in [-1, 1). Matrices and more are mostly weights, whose products
+/// keep their size with 1 / sqrt(of the largest dimension).
+static double random_scale(const dl_tensor_type *type) {
+  int64_t largest = 1;
+  for (int i = 0; i < type->rank; ++i)
+    largest = type->shape[i] > largest ? type->shape[i] : largest;
+  return type->rank < 2 ? 1.0 : 1.0 / sqrt((double)largest);
+}
+
 static DloptStatus make_argument(const dl_options *options,
                                  const dl_signature *signature, int position,
                                  dl_tensor *argument) {
@@ -84,7 +94,8 @@ static DloptStatus make_argument(const dl_options *options,
                            position, text, position, position);
   }
   DL_TRY(dl_tensor_init(argument, &type));
-  dl_random_fill(argument, (uint64_t)options->seed, (uint64_t)position, 1.0);
+  dl_random_fill(argument, (uint64_t)options->seed, (uint64_t)position,
+                 random_scale(&type));
   return dl_status_ok();
 }
 

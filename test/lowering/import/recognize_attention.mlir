@@ -288,3 +288,29 @@ func.func @computed_mask(%q: tensor<4x5x8xf32>, %k: tensor<4x6x8xf32>, %v: tenso
   %r = dlopt.matmul %p, %v : tensor<4x5x6xf32>, tensor<4x6x8xf32> -> tensor<4x5x8xf32>
   return %r : tensor<4x5x8xf32>
 }
+
+// -----
+
+// (1 - m) * -1e4 stays what it is: without its constant, which changes no
+// softmax, the scores that count would be summed with 1e4 and lose their bits.
+// CHECK-LABEL: func.func @offset_mask(
+// CHECK: %[[C:.*]] = arith.constant 1.000000e+04 : f32
+// CHECK: %[[P:.*]] = arith.mulf %{{.*}}, %[[C]]
+// CHECK: %[[D:.*]] = arith.constant -1.000000e+04 : f32
+// CHECK: arith.addf %[[P]], %[[D]]
+// CHECK: dlopt.attention {{.*}} mask %{{.*}} scale 1.000000e+00 :
+func.func @offset_mask(%q: tensor<4x5x8xf32>, %k: tensor<4x6x8xf32>, %v: tensor<4x6x8xf32>, %m: tensor<6xf32>) -> tensor<4x5x8xf32> {
+  %one = arith.constant 1.0 : f32
+  %big = arith.constant -1.0e+04 : f32
+  %s = dlopt.matmul %q, %k transposed : tensor<4x5x8xf32>, tensor<4x6x8xf32> -> tensor<4x5x6xf32>
+  %t = dlopt.map %s, %m dims [[0, 1, 2], [2]] : (tensor<4x5x6xf32>, tensor<6xf32>) -> tensor<4x5x6xf32> {
+  ^bb0(%a: f32, %b: f32):
+    %0 = arith.subf %one, %b : f32
+    %1 = arith.mulf %0, %big : f32
+    %2 = arith.addf %a, %1 : f32
+    dlopt.yield %2 : f32
+  }
+  %p = dlopt.softmax %t dim 2 : tensor<4x5x6xf32> -> tensor<4x5x6xf32>
+  %r = dlopt.matmul %p, %v : tensor<4x5x6xf32>, tensor<4x6x8xf32> -> tensor<4x5x8xf32>
+  return %r : tensor<4x5x8xf32>
+}
