@@ -12,7 +12,7 @@ params = lit_config.params
 
 config.name = "dlopt"
 config.test_format = lit.formats.ShTest(execute_external=False)
-config.suffixes = [".mlir", ".test", ".c", ".td", ".pdll"]
+config.suffixes = [".mlir", ".ptx", ".test", ".c", ".td", ".pdll"]
 config.test_source_root = os.path.dirname(os.path.abspath(__file__))
 config.test_exec_root = params["scratch"]
 

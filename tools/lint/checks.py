@@ -113,7 +113,7 @@ def _package(tree, path):
 
 def check_tests_listed(tree):
     """A test that no BUILD.bazel names would never run."""
-    for path in tree.ours((".mlir", ".test")):
+    for path in tree.ours((".mlir", ".ptx", ".test")):
         if not path.startswith("test/"):
             continue
         package = _package(tree, path)

@@ -1,0 +1,244 @@
+// Which warp runs next, when CTAs start, and what happens when nothing moves.
+#include "runtime/emulate/machine.h"
+
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+uint64_t dl_em_random(dl_em_run *run) {
+  // splitmix64
+  uint64_t z = (run->random += 0x9E3779B97F4A7C15u);
+  z = (z ^ (z >> 30)) * 0xBF58476D1CE4E5B9u;
+  z = (z ^ (z >> 27)) * 0x94D049BB133111EBu;
+  return z ^ (z >> 31);
+}
+
+dl_em_next dl_em_stop(dl_em_warp *warp, const dl_em_insn *insn,
+                      const char *format, ...) {
+  dl_em_run *run = warp->run;
+  if (run->status.code == DL_STATUS_OK) {
+    va_list arguments;
+    va_start(arguments, format);
+    run->status = dl_status_error_v(DL_STATUS_NUMBERS, format, arguments);
+    va_end(arguments);
+    run->status = dl_status_prefix(
+        run->status, "%s:%u: kernel '%s', CTA %u,%u,%u, warp %u",
+        warp->kernel->module->name, insn->line, warp->kernel->name,
+        warp->cta->id[0], warp->cta->id[1], warp->cta->id[2], warp->index);
+  }
+  run->is_stopped = true;
+  return DL_EM_STOP;
+}
+
+static void fill_lanes(dl_em_warp *warp, dl_em_special_id id, uint32_t value) {
+  dl_em_slot slot = warp->kernel->specials[id];
+  if (slot == 0)
+    return;
+  uint32_t *lanes = DL_EM_REG(warp, slot);
+  for (int l = 0; l < DL_EM_LANES; ++l)
+    lanes[l] = value;
+}
+
+static void fill_thread_ids(dl_em_warp *warp) {
+  const uint32_t *block = warp->run->config->block;
+  const dl_em_slot *slots = warp->kernel->specials;
+  for (uint32_t l = 0; l < DL_EM_LANES; ++l) {
+    uint32_t thread = warp->index * DL_EM_LANES + l;
+    uint32_t values[] = {thread % block[0], thread / block[0] % block[1],
+                         thread / block[0] / block[1]};
+    for (int i = 0; i < 3; ++i)
+      if (slots[DL_EM_SR_tid_x + i])
+        ((uint32_t *)DL_EM_REG(warp, slots[DL_EM_SR_tid_x + i]))[l] = values[i];
+    uint32_t bit = (uint32_t)1 << l;
+    uint32_t masks[] = {bit, bit | (bit - 1), bit - 1, ~(bit - 1),
+                        ~(bit | (bit - 1))};
+    for (int i = 0; i < 5; ++i)
+      if (slots[DL_EM_SR_lanemask_eq + i])
+        ((uint32_t *)DL_EM_REG(warp, slots[DL_EM_SR_lanemask_eq + i]))[l] =
+            masks[i];
+    if (slots[DL_EM_SR_laneid])
+      ((uint32_t *)DL_EM_REG(warp, slots[DL_EM_SR_laneid]))[l] = l;
+  }
+}
+
+static void fill_specials(dl_em_warp *warp) {
+  const dl_em_run *run = warp->run;
+  const dl_em_cta *cta = warp->cta;
+  const dl_em_launch_config *config = run->config;
+  for (int i = 0; i < 3; ++i) {
+    uint32_t cluster = run->cluster[i];
+    fill_lanes(warp, DL_EM_SR_ntid_x + i, config->block[i]);
+    fill_lanes(warp, DL_EM_SR_ctaid_x + i, cta->id[i]);
+    fill_lanes(warp, DL_EM_SR_nctaid_x + i, config->grid[i]);
+    fill_lanes(warp, DL_EM_SR_clusterid_x + i, cta->id[i] / cluster);
+    fill_lanes(warp, DL_EM_SR_nclusterid_x + i, config->grid[i] / cluster);
+    fill_lanes(warp, DL_EM_SR_cluster_ctaid_x + i, cta->id[i] % cluster);
+    fill_lanes(warp, DL_EM_SR_cluster_nctaid_x + i, cluster);
+  }
+  fill_thread_ids(warp);
+  fill_lanes(warp, DL_EM_SR_warpid, warp->index);
+  fill_lanes(warp, DL_EM_SR_nwarpid, cta->n_warps);
+  fill_lanes(warp, DL_EM_SR_smid, (uint32_t)(cta - run->ctas));
+  fill_lanes(warp, DL_EM_SR_nsmid, run->n_ctas);
+  fill_lanes(warp, DL_EM_SR_cluster_ctarank, cta->rank);
+  fill_lanes(warp, DL_EM_SR_cluster_nctarank, run->n_cluster);
+  fill_lanes(warp, DL_EM_SR_is_explicit_cluster, run->n_cluster > 1);
+  fill_lanes(warp, DL_EM_SR_dynamic_smem_size, config->dynamic_shared);
+  fill_lanes(warp, DL_EM_SR_total_smem_size, cta->shared_bytes);
+  dl_em_slot grid = warp->kernel->specials[DL_EM_SR_gridid];
+  if (grid)
+    memset(DL_EM_REG(warp, grid), 0, 8 * DL_EM_LANES);
+}
+
+static void fill_constants(dl_em_warp *warp) {
+  const dl_em_constant *c = warp->kernel->constants;
+  for (; c; c = c->next) {
+    uint8_t *lanes = DL_EM_REG(warp, c->slot);
+    for (int l = 0; l < DL_EM_LANES; ++l) {
+      uint64_t both[2] = {c->value, 0};
+      memcpy(lanes + (size_t)l * c->bytes, both, c->bytes);
+    }
+  }
+}
+
+static void start_warp(dl_em_warp *warp, dl_em_cta *cta, uint32_t index,
+                       uint32_t n_threads) {
+  uint32_t first = index * DL_EM_LANES;
+  uint32_t n = n_threads - first;
+  warp->cta = cta;
+  warp->index = index;
+  warp->live = n >= DL_EM_LANES ? UINT32_MAX : ((uint32_t)1 << n) - 1;
+  warp->carry = 0;
+  memset(warp->nodes, 0, sizeof(warp->nodes));
+  warp->nodes[0] = (dl_em_node){
+      .mask = warp->live, .meet = DL_EM_NO_PC, .parent = -1, .is_used = true};
+  // A register that was never written holds NaNs, and so does thread memory.
+  memset(warp->registers, 0xFF, warp->kernel->register_bytes);
+  size_t local_bytes = (size_t)warp->kernel->local_bytes * DL_EM_LANES;
+  if (local_bytes > 0) {
+    memset(warp->local, 0xFF, local_bytes);
+    memset(warp->local_written, 0, (local_bytes + 7) / 8);
+  }
+  fill_constants(warp);
+  fill_specials(warp);
+}
+
+// CTAs of a cluster are neighbours in the window and start together.
+static void start_cta(dl_em_run *run, uint32_t slot, uint64_t cluster_number,
+                      uint32_t rank) {
+  dl_em_cta *cta = &run->ctas[slot];
+  const uint32_t *grid = run->config->grid, *block = run->config->block;
+  uint32_t clusters_x = grid[0] / run->cluster[0];
+  uint32_t clusters_y = grid[1] / run->cluster[1];
+  uint32_t n_threads = block[0] * block[1] * block[2];
+  uint64_t at[3] = {cluster_number % clusters_x,
+                    cluster_number / clusters_x % clusters_y,
+                    cluster_number / clusters_x / clusters_y};
+  uint32_t in[3] = {rank % run->cluster[0],
+                    rank / run->cluster[0] % run->cluster[1],
+                    rank / run->cluster[0] / run->cluster[1]};
+  for (int i = 0; i < 3; ++i)
+    cta->id[i] = (uint32_t)at[i] * run->cluster[i] + in[i];
+  cta->linear = cta->id[0] + (uint64_t)grid[0] *
+                                 (cta->id[1] + (uint64_t)grid[1] * cta->id[2]);
+  cta->rank = rank;
+  cta->cluster_first = slot - rank;
+  cta->is_running = true;
+  cta->n_live_warps = cta->n_warps;
+  memset(cta->barriers, 0, sizeof(cta->barriers));
+  memset(cta->shared, 0xFF, cta->shared_bytes);
+  memset(cta->shared_written, 0, (cta->shared_bytes + 7) / 8);
+  for (uint32_t w = 0; w < cta->n_warps; ++w)
+    start_warp(&cta->warps[w], cta, w, n_threads);
+}
+
+// Fills the places of finished clusters; the number of running CTAs.
+static uint32_t refill(dl_em_run *run) {
+  uint32_t n_running = 0;
+  for (uint32_t first = 0; first < run->n_ctas; first += run->n_cluster) {
+    bool is_free = true;
+    for (uint32_t r = 0; r < run->n_cluster; ++r) {
+      dl_em_cta *cta = &run->ctas[first + r];
+      cta->is_running = cta->is_running && cta->n_live_warps > 0;
+      is_free &= !cta->is_running;
+      n_running += cta->is_running;
+    }
+    if (!is_free || run->next_cta == run->n_grid)
+      continue;
+    uint64_t number = run->next_cta / run->n_cluster;
+    for (uint32_t r = 0; r < run->n_cluster; ++r)
+      start_cta(run, first + r, number, r);
+    run->next_cta += run->n_cluster;
+    n_running += run->n_cluster;
+  }
+  return n_running;
+}
+
+// The warps that have lanes left, in random order.
+static uint32_t list_warps(dl_em_run *run, dl_em_warp **warps) {
+  uint32_t n = 0;
+  for (uint32_t c = 0; c < run->n_ctas; ++c)
+    for (uint32_t w = 0; run->ctas[c].is_running && w < run->ctas[c].n_warps;
+         ++w)
+      if (run->ctas[c].warps[w].live)
+        warps[n++] = &run->ctas[c].warps[w];
+  for (uint32_t i = n; i > 1; --i) {
+    uint32_t other = (uint32_t)(dl_em_random(run) % i);
+    dl_em_warp *swapped = warps[i - 1];
+    warps[i - 1] = warps[other];
+    warps[other] = swapped;
+  }
+  return n;
+}
+
+// Nothing can move: says of every group of lanes what it waits for.
+static void report_deadlock(dl_em_run *run, dl_em_warp **warps, uint32_t n) {
+  for (uint32_t i = 0; i < n; ++i) {
+    for (uint32_t k = 0; k < DL_EM_MAX_NODES; ++k) {
+      const dl_em_node *node = &warps[i]->nodes[k];
+      if (!node->is_used || node->children > 0)
+        continue;
+      const dl_em_insn *insn = &warps[i]->kernel->insns[node->pc];
+      char what[160];
+      dl_em_describe_wait(warps[i], node, what, sizeof(what));
+      dl_em_note(warps[i], insn, NULL,
+                 node->wait == DL_EM_WAIT_LANES ? DL_EM_REPORT_DIVERGENCE
+                                                : DL_EM_REPORT_DEADLOCK,
+                 (uint32_t)__builtin_ctz(node->mask | 0x80000000u),
+                 "lanes 0x%08x wait %s", node->mask, what);
+      dl_em_stop(warps[i], insn, "deadlock: lanes 0x%08x wait %s", node->mask,
+                 what);
+    }
+  }
+}
+
+void dl_em_schedule(dl_em_run *run) {
+  uint32_t n_warps = run->n_ctas * run->ctas[0].n_warps;
+  dl_em_warp **warps = calloc(n_warps, sizeof(*warps));
+  if (!warps) {
+    run->status = dl_status_error(DL_STATUS_MEMORY, "no memory for a launch");
+    return;
+  }
+  while (!run->is_stopped && refill(run) > 0) {
+    uint32_t n = list_warps(run, warps);
+    bool is_progress = false;
+    for (uint32_t i = 0; i < n && !run->is_stopped; ++i)
+      if (warps[i]->live)
+        is_progress |=
+            dl_em_warp_run(warps[i], 1 + (uint32_t)(dl_em_random(run) % 64));
+    if (run->is_stopped)
+      break;
+    if (!is_progress && n > 0) {
+      report_deadlock(run, warps, n);
+    } else if (run->n_steps > run->max_steps && n > 0) {
+      const dl_em_node *node = warps[0]->nodes;
+      while (!node->is_used || node->children > 0)
+        ++node;
+      dl_em_stop(warps[0], &warps[0]->kernel->insns[node->pc],
+                 "the launch took more than %llu steps",
+                 (unsigned long long)run->max_steps);
+    }
+  }
+  free(warps);
+}

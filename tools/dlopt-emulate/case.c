@@ -1,0 +1,193 @@
+// Case files of dlopt-emulate: the launch line, the buffers, the verdict.
+#include "tools/dlopt-emulate/case.h"
+
+#include "runtime/compare.h"
+#include "runtime/file.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+enum { max_file_bytes = 1 << 28 };
+
+// name=1,2,3 at the start of `at`.
+static bool take_triple(const char **at, const char *name, uint32_t *values,
+                        int n) {
+  size_t length = strlen(name);
+  if (strncmp(*at, name, length) != 0 || (*at)[length] != '=')
+    return false;
+  const char *p = *at + length + 1;
+  for (int i = 0; i < n; ++i) {
+    char *end;
+    values[i] = (uint32_t)strtoul(p, &end, 10);
+    if (end == p)
+      return false;
+    p = end;
+    if (*p != ',')
+      break;
+    ++p;
+  }
+  *at = p;
+  return true;
+}
+
+static DloptStatus parse_launch(const char *path, ptx_case *test) {
+  dl_em_launch_config *launch = &test->launch;
+  *launch = (dl_em_launch_config){.grid = {1, 1, 1}, .block = {32, 1, 1}};
+  static const char key[] = "// LAUNCH:";
+  const char *at = strstr(test->text, key);
+  if (!at)
+    return dl_status_ok();
+  at += sizeof(key) - 1;
+  while (*at && *at != '\n') {
+    uint32_t cluster[3] = {1, 1, 1};
+    if (*at == ' ') {
+      ++at;
+    } else if (take_triple(&at, "cluster", cluster, 3)) {
+      memcpy(launch->cluster, cluster, sizeof(cluster));
+    } else if (!take_triple(&at, "grid", launch->grid, 3) &&
+               !take_triple(&at, "block", launch->block, 3) &&
+               !take_triple(&at, "shared", &launch->dynamic_shared, 1)) {
+      return dl_status_error(DL_STATUS_INPUT,
+                             "%s: LAUNCH has grid=, block=, cluster= and "
+                             "shared=, got '%.20s'",
+                             path, at);
+    }
+  }
+  return dl_status_ok();
+}
+
+DloptStatus ptx_case_read(const char *path, ptx_case *test) {
+  *test = (ptx_case){0};
+  DL_TRY(dl_file_read(path, max_file_bytes, &test->text, &test->n_bytes));
+  DL_TRY(dl_case_file_parse(test->text, test->n_bytes, path, &test->header));
+  return parse_launch(path, test);
+}
+
+void ptx_case_finish(ptx_case *test) {
+  dl_case_file_finish(&test->header);
+  free(test->text);
+  *test = (ptx_case){0};
+}
+
+// What a run owns.
+typedef struct buffers {
+  int n;
+  dl_tensor *outputs;
+  uint64_t *addresses; // of every parameter that is a tensor
+  const void **args;
+} buffers;
+
+static void free_buffers(buffers *b, const ptx_case *test,
+                         dl_em_device *device) {
+  for (int i = 0; b->outputs && i < test->header.n_outputs; ++i)
+    dl_tensor_finish(&b->outputs[i]);
+  for (int i = 0; b->addresses && i < b->n; ++i)
+    if (b->addresses[i])
+      dl_em_device_unbind(device, b->addresses[i]);
+  free(b->outputs);
+  free(b->addresses);
+  free(b->args);
+}
+
+static DloptStatus bind_buffers(buffers *b, const ptx_case *test,
+                                dl_em_device *device) {
+  const dl_case_file *header = &test->header;
+  for (int i = 0; i < header->n_inputs; ++i) {
+    dl_tensor *tensor = &header->inputs[i].tensor;
+    b->args[i] = &b->addresses[i];
+    if (tensor->type.is_scalar)
+      b->args[i] = tensor->data;
+    else
+      DL_TRY(dl_em_device_bind(device, "input", tensor->data, tensor->n_bytes,
+                               true, &b->addresses[i]));
+  }
+  for (int i = 0; i < header->n_outputs; ++i) {
+    dl_tensor *tensor = &b->outputs[i];
+    uint64_t *address = &b->addresses[header->n_inputs + i];
+    DL_TRY(dl_tensor_init(tensor, &header->outputs[i].tensor.type));
+    memset(tensor->data, 0xFF, tensor->n_bytes);
+    DL_TRY(dl_em_device_bind(device, "output", tensor->data, tensor->n_bytes,
+                             false, address));
+    b->args[header->n_inputs + i] = address;
+  }
+  return dl_status_ok();
+}
+
+static DloptStatus check_params(const ptx_case *test,
+                                const dl_em_kernel *kernel) {
+  uint32_t n;
+  const dl_em_param *params = dl_em_kernel_params(kernel, &n);
+  const dl_case_file *header = &test->header;
+  if (n != (uint32_t)(header->n_inputs + header->n_outputs))
+    return dl_status_error(DL_STATUS_INPUT,
+                           "the kernel has %u parameters, the header %d", n,
+                           header->n_inputs + header->n_outputs);
+  for (int i = 0; i < header->n_inputs; ++i) {
+    const dl_tensor *tensor = &header->inputs[i].tensor;
+    size_t bytes = tensor->type.is_scalar ? tensor->n_bytes : 8;
+    if (params[i].n_bytes != bytes)
+      return dl_status_error(DL_STATUS_INPUT,
+                             "parameter %d has %u bytes, the header's input "
+                             "%zu",
+                             i, params[i].n_bytes, bytes);
+  }
+  return dl_status_ok();
+}
+
+static bool print_reports(const dl_em_device *device) {
+  size_t n;
+  const dl_em_report *reports = dl_em_device_reports(device, &n);
+  for (size_t i = 0; i < n; ++i) {
+    char text[800];
+    dl_em_report_format(&reports[i], text, sizeof(text));
+    printf("%s\n", text);
+  }
+  return n > 0;
+}
+
+static DloptStatus judge(const ptx_case *test, const buffers *b) {
+  bool is_ok = true;
+  for (int i = 0; i < test->header.n_outputs; ++i) {
+    const dl_case_value *expected = &test->header.outputs[i];
+    dl_comparison comparison;
+    DL_TRY(dl_compare(&b->outputs[i], &expected->tensor, expected->tolerance,
+                      &comparison));
+    if (dl_comparison_is_ok(&comparison))
+      continue;
+    is_ok = false;
+    char label[32], text[400];
+    snprintf(label, sizeof(label), "output %d", i);
+    dl_comparison_format(&comparison, label, text, sizeof(text));
+    printf("%s\n", text);
+    dl_comparison_print_mismatches(&comparison, stdout);
+  }
+  return is_ok ? dl_status_ok()
+               : dl_status_error(DL_STATUS_NUMBERS, "the output is wrong");
+}
+
+DloptStatus ptx_case_run(const ptx_case *test, const dl_em_module *module,
+                         dl_em_device *device) {
+  const dl_em_kernel *kernel = dl_em_module_find(module, test->header.entry);
+  if (!kernel)
+    return dl_status_error(DL_STATUS_INPUT, "no kernel '%s'",
+                           test->header.entry);
+  DL_TRY(check_params(test, kernel));
+  buffers b = {.n = test->header.n_inputs + test->header.n_outputs};
+  b.outputs = calloc((size_t)test->header.n_outputs, sizeof(*b.outputs));
+  b.addresses = calloc((size_t)b.n, sizeof(*b.addresses));
+  b.args = calloc((size_t)b.n, sizeof(*b.args));
+  DloptStatus status =
+      b.outputs && b.addresses && b.args
+          ? bind_buffers(&b, test, device)
+          : dl_status_error(DL_STATUS_MEMORY, "no memory for buffers");
+  dl_em_device_clear_reports(device);
+  if (status.code == DL_STATUS_OK)
+    status = dl_em_launch(device, kernel, &test->launch, b.args);
+  bool has_reports = print_reports(device);
+  if (status.code == DL_STATUS_OK)
+    status = judge(test, &b);
+  if (status.code == DL_STATUS_OK && has_reports)
+    status = dl_status_error(DL_STATUS_NUMBERS, "the kernel is at fault");
+  free_buffers(&b, test, device);
+  return status;
+}
