@@ -308,6 +308,13 @@ static void run_guarded(void *data) {
   call->function(call->values);
 }
 
+/// What ended a call: the runtime's words tell memory from an assertion.
+static DloptStatus fault(const char *message) {
+  bool is_memory = strncmp(message, "out of memory", 13) == 0;
+  return dl_status_error(is_memory ? DLOPT_STATUS_MEMORY : DLOPT_STATUS_INPUT,
+                         "%s", message);
+}
+
 static DloptStatus call_packed(dl_packed_fn function,
                                const dl_signature *signature,
                                const dl_tensor *arguments,
@@ -339,7 +346,7 @@ static DloptStatus call_packed(dl_packed_fn function,
     struct guarded_call call = {function, values};
     char message[256];
     status = dlopt_runtime_guarded(run_guarded, &call, message, sizeof(message))
-                 ? dl_status_error(DLOPT_STATUS_INPUT, "%s", message)
+                 ? fault(message)
                  : dl_status_ok();
   }
   free(descriptors);

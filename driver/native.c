@@ -87,7 +87,7 @@ static void add_packed_entries(LLVMModuleRef module) {
        function = LLVMGetNextFunction(function)) {
     size_t length;
     const char *name = LLVMGetValueName2(function, &length);
-    if (LLVMIsDeclaration(function) || length <= prefix ||
+    if (LLVMIsDeclaration(function) || length < prefix ||
         strncmp(name, interface_prefix, prefix) != 0)
       continue;
     add_packed_entry(module, function, name + prefix);

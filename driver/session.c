@@ -2,6 +2,8 @@
 #include "driver/session.h"
 
 #include "capi/seam/seam.h"
+#include "driver/nesting.h"
+#include "lowering/base/location.h"
 #include "lowering/upgrade/upgrade.h"
 #include "mlir-c/Pass.h"
 #include "mlir-c/RegisterEverything.h"
@@ -43,43 +45,23 @@ static void append_message(MlirStringRef part, void *user) {
   buffer->data[buffer->size] = 0;
 }
 
-/// The first file position in `location`: of the location itself, of what is
-/// fused, named or called in it.
-static MlirLocation file_location(MlirLocation location) {
-  if (mlirLocationIsAName(location))
-    return file_location(mlirLocationNameGetChildLoc(location));
-  if (mlirLocationIsACallSite(location))
-    return file_location(mlirLocationCallSiteGetCallee(location));
-  if (mlirLocationIsAFused(location) &&
-      mlirLocationFusedGetNumLocations(location) > 0) {
-    unsigned count = mlirLocationFusedGetNumLocations(location);
-    MlirLocation *parts = malloc(count * sizeof(*parts));
-    if (!parts)
-      return location;
-    mlirLocationFusedGetLocations(location, parts);
-    MlirLocation first = parts[0];
-    free(parts);
-    return file_location(first);
-  }
-  return location;
+/// MLIR adds the whole operation to what is said of it: pages, in a form that
+/// the user did not write.
+static bool is_dump(const char *text) {
+  static const char dump[] = "see current operation: ";
+  return strncmp(text, dump, sizeof(dump) - 1) == 0;
 }
 
 static void hand_out(dl_session *session, MlirDiagnostic diagnostic) {
   struct message_buffer text = {NULL, 0, 0};
   mlirDiagnosticPrint(diagnostic, append_message, &text);
-  dl_diagnostic out = {mlirDiagnosticGetSeverity(diagnostic), "", 0, 0,
-                       text.data ? text.data : ""};
-  MlirLocation location = file_location(mlirDiagnosticGetLocation(diagnostic));
-  if (mlirLocationIsAFileLineColRange(location)) {
-    out.file =
-        mlirIdentifierStr(mlirLocationFileLineColRangeGetFilename(location))
-            .data;
-    out.line = mlirLocationFileLineColRangeGetStartLine(location);
-    out.column = mlirLocationFileLineColRangeGetStartColumn(location);
-  }
+  dl_position at = dl_location_position(mlirDiagnosticGetLocation(diagnostic));
+  dl_diagnostic out = {mlirDiagnosticGetSeverity(diagnostic), at.file, at.line,
+                       at.column, text.data ? text.data : ""};
   if (out.severity == MlirDiagnosticError)
     ++session->n_errors;
-  session->diagnostic(&out, session->user);
+  if (!is_dump(out.message))
+    session->diagnostic(&out, session->user);
   free(text.data);
   for (intptr_t i = 0; i < mlirDiagnosticGetNumNotes(diagnostic); ++i)
     hand_out(session, mlirDiagnosticGetNote(diagnostic, i));
@@ -97,8 +79,11 @@ void dl_diagnostic_print(const dl_diagnostic *diagnostic, void *user) {
   if (diagnostic->line > 0)
     fprintf(stderr, "%s:%d:%d: ", diagnostic->file, diagnostic->line,
             diagnostic->column);
-  fprintf(stderr, "%s: %s\n", severities[diagnostic->severity],
-          diagnostic->message);
+  fprintf(stderr, "%s: ", severities[diagnostic->severity]);
+  // One line, and nothing from the file that a terminal would obey.
+  for (const char *c = diagnostic->message; *c; ++c)
+    fputc((unsigned char)*c < ' ' || *c == 0x7f ? ' ' : *c, stderr);
+  fputc('\n', stderr);
 }
 
 void dl_session_init(dl_session *session, dl_diagnostic_fn diagnostic,
@@ -166,11 +151,8 @@ static bool explain_old_text(dl_session *session, const char *text, size_t size,
     if (is_repeated(result, i))
       continue;
     char message[512];
-    snprintf(message, sizeof(message), "%s: %s%s", finding->construct,
-             finding->message,
-             finding->kind == DL_FINDING_MENDED
-                 ? "; `dlopt-opt --upgrade` mends it"
-                 : "");
+    dl_finding_format(finding, DL_FINDINGS_FOR_PARSE_ERROR, message,
+                      sizeof(message));
     dl_diagnostic out = {MlirDiagnosticError, name, (int)finding->line,
                          (int)finding->column, message};
     session->diagnostic(&out, session->user);
@@ -182,6 +164,8 @@ static bool explain_old_text(dl_session *session, const char *text, size_t size,
 
 DloptStatus dl_session_parse(dl_session *session, const char *text, size_t size,
                              const char *name, MlirModule *module) {
+  *module = (MlirModule){NULL};
+  DL_TRY(dl_check_nesting(text, size, name));
   double start = dl_session_begin_stage(session, "parse");
   struct kept_diagnostic kept = {
       session->diagnostic, session->user, {0}, NULL, NULL};

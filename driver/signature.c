@@ -151,9 +151,48 @@ static dl_argument_kind kind_of(MlirType type) {
                                            : DL_ARGUMENT_VALUE;
 }
 
-static DloptStatus read_type(MlirType type, const char *what, int index,
+/// Whether code that takes a buffer of `type` can take row-major memory: each
+/// stride and the offset are open or what row-major order makes them.
+static bool takes_row_major(MlirType type) {
+  int64_t strides[DL_TENSOR_MAX_RANK], offset, expected = 1;
+  int64_t rank = mlirShapedTypeGetRank(type);
+  if (rank > DL_TENSOR_MAX_RANK)
+    return true; // refused for its rank
+  if (mlirLogicalResultIsFailure(
+          mlirMemRefTypeGetStridesAndOffset(type, strides, &offset)))
+    return false;
+  int64_t open = mlirShapedTypeGetDynamicStrideOrOffset();
+  bool fits = offset == 0 || offset == open;
+  for (int64_t i = rank - 1; i >= 0 && fits; --i) {
+    fits = strides[i] == open || strides[i] == expected;
+    if (expected == open || mlirShapedTypeIsDynamicDim(type, i))
+      expected = open;
+    else
+      expected *= mlirShapedTypeGetDimSize(type, i);
+  }
+  return fits;
+}
+
+static DloptStatus check_buffer(MlirType type, bool is_result) {
+  if (mlirTypeIsAUnrankedMemRef(type) && is_result)
+    return dl_status_error(DLOPT_STATUS_INPUT,
+                           "a buffer of open rank cannot be a result");
+  if (mlirTypeIsAMemRef(type) && !is_result && !takes_row_major(type))
+    return dl_status_error(DLOPT_STATUS_INPUT,
+                           "buffers come in row-major order; open the strides "
+                           "and the offset: strided<[?, ..], offset: ?>");
+  return dl_status_ok();
+}
+
+static DloptStatus read_type(MlirType type, bool is_result, int index,
                              dl_tensor_type *out) {
+  const char *what = is_result ? "result" : "argument";
   struct type_text buffer = {.used = 0};
+  mlirTypePrint(type, append_text, &buffer);
+  buffer.text[buffer.used] = 0;
+  DL_TRY(dl_status_prefix(check_buffer(type, is_result), "%s %d of type %s",
+                          what, index, buffer.text));
+  buffer.used = 0;
   mlirTypePrint(dense_tensor_type(type), append_text, &buffer);
   buffer.text[buffer.used] = 0;
   size_t used = 0;
@@ -196,10 +235,10 @@ DloptStatus dl_signature_init(dl_signature *signature, MlirModule module,
     signature->is_2_4[i] = dl_type_is_structured_2_4(input);
   }
   for (int i = 0; i < n_arguments && dl_status_is_ok(&status); ++i)
-    status = read_type(mlirFunctionTypeGetInput(type, i), "argument", i,
+    status = read_type(mlirFunctionTypeGetInput(type, i), false, i,
                        &signature->arguments[i]);
   for (int i = 0; i < n_results && dl_status_is_ok(&status); ++i)
-    status = read_type(mlirFunctionTypeGetResult(type, i), "result", i,
+    status = read_type(mlirFunctionTypeGetResult(type, i), true, i,
                        &signature->results[i]);
   if (!dl_status_is_ok(&status))
     dl_signature_finish(signature);

@@ -107,6 +107,15 @@ def DloptCpuThreadCalls : Pass<"dlopt-cpu-thread-calls", "::mlir::ModuleOp"> {
   }];
 }
 
+def DloptCpuUnmarkFunctions
+    : Pass<"dlopt-cpu-unmark-functions", "::mlir::ModuleOp"> {
+  let summary = "arguments keep the attributes that LLVM reads (exact)";
+  let description = [{
+    After bufferization: takes from the arguments of functions every attribute
+    whose name does not start with `llvm.`. Translation to LLVM warns of them.
+  }];
+}
+
 def DloptImportFillElided
     : Pass<"dlopt-import-fill-elided", "::mlir::ModuleOp"> {
   let summary = "constants without data get random numbers (lossy)";

@@ -170,3 +170,17 @@ void dl_file_writer_finish(dl_file_writer *writer) {
   free(writer->path);
   memset(writer, 0, sizeof(*writer));
 }
+
+DloptStatus dl_file_check_output(const char *path) {
+  struct stat found;
+  if (stat(path, &found) == 0 && !S_ISREG(found.st_mode) &&
+      !S_ISDIR(found.st_mode))
+    return access(path, W_OK) == 0
+               ? dl_status_ok()
+               : dl_status_error(DL_STATUS_IO, "%s: cannot write: %s", path,
+                                 strerror(errno));
+  dl_file_writer writer;
+  DloptStatus status = dl_file_writer_init(&writer, path);
+  dl_file_writer_finish(&writer);
+  return status;
+}

@@ -32,4 +32,8 @@ DloptStatus dl_file_writer_commit(dl_file_writer *writer);
 /// Frees the writer; without a successful commit, removes what was written.
 void dl_file_writer_finish(dl_file_writer *writer);
 
+/// Says now what a writer would say after the work: that the folder is missing
+/// or that the file may not be written. Changes no file, opens no device.
+DloptStatus dl_file_check_output(const char *path);
+
 #endif

@@ -86,11 +86,16 @@ static DloptStatus choose_type(const dl_npy_header *header,
   }
   type->element = expected->element;
   type->is_scalar = expected->is_scalar && header->rank == 0;
+  bool takes_any = expected->rank == DL_NPY_ANY_RANK;
   if (dl_npy_header_fits(header, expected->element) &&
-      dl_tensor_type_fits(type, expected))
+      (takes_any || dl_tensor_type_fits(type, expected)))
     return dl_status_ok();
   char wanted[DL_TENSOR_TYPE_TEXT_BYTES], shape[DL_TENSOR_TYPE_TEXT_BYTES];
-  dl_tensor_type_print(expected, wanted);
+  if (takes_any)
+    snprintf(wanted, sizeof(wanted), "%s of any shape",
+             dl_element_info_of(expected->element)->name);
+  else
+    dl_tensor_type_print(expected, wanted);
   print_shape(header, shape, sizeof(shape));
   return dl_status_error(
       DL_STATUS_INPUT, "expected %s (items '%s'), found items '%s' of shape %s",

@@ -11,12 +11,15 @@
 #include "runtime/status.h"
 #include "runtime/tensor.h"
 
+/// As the rank of an expected type: the file's rank and sizes are taken.
+#define DL_NPY_ANY_RANK (-1)
+
 /// Reads a file into a fresh row-major tensor; big-endian items and Fortran
 /// order are converted. `expected` gives the element type and shape (sizes
-/// may be dynamic); with null, the file's descriptor decides, and raw items
-/// are refused. Errors are one line with the path, what was expected and what
-/// was found. The caller ends *tensor with dl_tensor_finish; on failure it is
-/// empty.
+/// may be dynamic, the rank DL_NPY_ANY_RANK); with null, the file's descriptor
+/// decides, and raw items are refused. Errors are one line with the path, what
+/// was expected and what was found. The caller ends *tensor with
+/// dl_tensor_finish; on failure it is empty.
 DloptStatus dl_npy_read(const char *path, const dl_tensor_type *expected,
                         dl_tensor *tensor);
 

@@ -28,6 +28,11 @@ for name in ("ASAN_OPTIONS", "UBSAN_OPTIONS", "LSAN_OPTIONS", "HOME"):
 config.substitutions += [
     ("%dlopt_plugin", os.path.join(tools, "libdlopt-plugin.so")),
     ("%dlopt_host", os.path.join(tools, "libdlopt-host.so")),
+    ("%tools", tools),
+    (
+        "%exits",
+        f"{sys.executable} {config.test_source_root}/tools/exits.py",
+    ),
     ("%llvm_lib", params["llvm_libdir"]),
     ("%python", sys.executable),
     ("%root", os.path.dirname(config.test_source_root)),

@@ -39,6 +39,7 @@ static const cpu_step steps[] = {
     {"pack operands", .run = dl_cpu_pack_operands},
     {"mark entry functions", .run = dl_cpu_mark_entries},
     {"bufferize", .pipeline = DL_CPU_TO_BUFFERS},
+    {"take marks from functions", .run = dl_cpu_unmark_functions},
     {"extract constants", .run_with = constants},
     {"make loops", .run_with = outline},
     {"lower to scalars", .pipeline = DL_CPU_TO_SCALARS},

@@ -79,7 +79,7 @@ MlirLogicalResult dl_cpu_lower(MlirModule module,
   DL_CPU_TO_GENERICS                                                           \
   ",dlopt-cpu-guard-fusion," DL_CPU_FUSE                                       \
   ",dlopt-cpu-unguard-fusion,dlopt-cpu-pack-operands,"                         \
-  "dlopt-cpu-mark-entries," DL_CPU_TO_BUFFERS                                  \
+  "dlopt-cpu-mark-entries," DL_CPU_TO_BUFFERS ",dlopt-cpu-unmark-functions"    \
   ",dlopt-cpu-outline-loops," DL_CPU_TO_SCALARS                                \
   ",dlopt-cpu-keep-roundings,dlopt-cpu-runtime-calls," DL_CPU_TO_LLVM          \
   ",dlopt-cpu-thread-calls," DL_CPU_CLEAN_UP

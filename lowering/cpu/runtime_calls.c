@@ -4,8 +4,10 @@
 
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 
 #include "lowering/base/diag.h"
+#include "lowering/base/location.h"
 #include "lowering/cpu/ir.h"
 #include "lowering/cpu/steps.h"
 #include "lowering/pass/pass.h"
@@ -139,16 +141,29 @@ static MlirLogicalResult lower_conversion(rewriting *r, const dl_builder *bld,
   return mlirLogicalResultSuccess();
 }
 
+/// "file:line:column: message", or the message alone; malloc owns it.
+static char *assert_text(MlirOperation op) {
+  MlirStringRef message = mlirStringAttrGetValue(
+      mlirOperationGetAttributeByName(op, DL_STR("msg")));
+  dl_position at = dl_location_position(mlirOperationGetLocation(op));
+  size_t room = strlen(at.file) + message.length + 64;
+  char *text = malloc(room);
+  if (!text)
+    abort();
+  int used = at.line > 0 ? snprintf(text, room, "%s:%d:%d: ", at.file, at.line,
+                                    at.column)
+                         : 0;
+  snprintf(text + used, room - (size_t)used, "%.*s", DL_SV(message));
+  return text;
+}
+
 /// The message as a zero-terminated global; its address.
 static MlirValue emit_message(rewriting *r, const dl_builder *bld,
-                              MlirStringRef message) {
+                              MlirOperation assert) {
   char name[64];
   snprintf(name, sizeof name, "dlopt_assert_message_%d", r->n_messages++);
-  size_t size = message.length + 1;
-  char *data = calloc(size, 1);
-  if (!data)
-    abort();
-  memcpy(data, message.data, message.length);
+  char *data = assert_text(assert);
+  size_t size = strlen(data) + 1;
   MlirContext context = bld->context;
   MlirOperationState state =
       mlirOperationStateGet(DL_STR("llvm.mlir.global"), bld->location);
@@ -191,10 +206,7 @@ static void lower_assert(rewriting *r, const dl_builder *bld,
   mlirOperationStateAddOwnedRegions(&state, 2, regions);
   dl_op_end(bld, &state);
   mlirRewriterBaseSetInsertionPointToEnd(r->rewriter, body);
-  MlirValue message =
-      emit_message(r, bld,
-                   mlirStringAttrGetValue(
-                       mlirOperationGetAttributeByName(op, DL_STR("msg"))));
+  MlirValue message = emit_message(r, bld, op);
   MlirType pointer = mlirValueGetType(message);
   dl_cpu_declare(r->module, "dlopt_runtime_assert_failed", 1, &pointer, 0,
                  NULL);

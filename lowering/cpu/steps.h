@@ -21,6 +21,9 @@ MlirLogicalResult dl_cpu_pack_operands(MlirOperation module);
 /// `_mlir_ciface_<name>`, that takes memref descriptors by pointer. External
 /// functions are taken not to write to a tensor.
 MlirLogicalResult dl_cpu_mark_entries(MlirOperation module);
+/// Takes from the arguments what only bufferization, or the tool that wrote the
+/// program, understands: translation to LLVM warns of it.
+MlirLogicalResult dl_cpu_unmark_functions(MlirOperation module);
 
 /// Marks the function that runs some blocks [from, to) of a loop that may be
 /// shared among threads. Until dl_cpu_thread_calls, calls of it pass

@@ -13,21 +13,30 @@ static bool same(const dl_finding *left, const dl_finding *right) {
 
 static const char *closing(const dl_finding *finding, dl_findings_for purpose) {
   if (finding->kind == DL_FINDING_MENDED)
-    return "; `dlopt-opt --upgrade` mends it";
+    return "; --upgrade mends it";
   if (finding->kind == DL_FINDING_BY_HAND)
     return purpose == DL_FINDINGS_FOR_UPGRADE
                ? "; change this by hand"
-               : "; `dlopt-opt --upgrade` cannot mend this: change it by hand";
+               : "; --upgrade cannot mend this: change it by hand";
   return "";
+}
+
+void dl_finding_format(const dl_finding *finding, dl_findings_for purpose,
+                       char *text, size_t room) {
+  char release[40] = "";
+  if (finding->release)
+    snprintf(release, sizeof(release), " (changed in LLVM %d)",
+             finding->release);
+  snprintf(text, room, "'%s': %s%s%s", finding->construct, finding->message,
+           release, closing(finding, purpose));
 }
 
 static void print_one(const dl_finding *finding, size_t count, const char *file,
                       dl_findings_for purpose, FILE *out) {
-  fprintf(out, "%s:%zu:%zu: error: '%s': %s", file, finding->line,
-          finding->column, finding->construct, finding->message);
-  if (finding->release)
-    fprintf(out, " (changed in LLVM %d)", finding->release);
-  fputs(closing(finding, purpose), out);
+  char text[512];
+  dl_finding_format(finding, purpose, text, sizeof(text));
+  fprintf(out, "%s:%zu:%zu: error: %s", file, finding->line, finding->column,
+          text);
   if (count > 1)
     fprintf(out, " (%zu places)", count);
   fputc('\n', out);

@@ -44,8 +44,13 @@ void dl_upgrade_result_destroy(dl_upgrade_result *result);
 typedef enum dl_findings_for {
   DL_FINDINGS_FOR_UPGRADE,    ///< after an upgrade: only what is left to do
   DL_FINDINGS_FOR_PARSE_ERROR ///< after a parse error: everything, and how
-                              ///< `dlopt-opt --upgrade` helps
+                              ///< --upgrade helps
 } dl_findings_for;
+
+/// Writes "'construct': what changed (changed in LLVM 21); the way out", cut to
+/// `room` bytes.
+void dl_finding_format(const dl_finding *finding, dl_findings_for purpose,
+                       char *text, size_t room);
 
 /// Prints `file:line:column: error: …` lines, one for each kind of construct
 /// (first place and number of places). Returns how many lines it printed; 0

@@ -1,4 +1,4 @@
-// The input file of a tool: read, and mended with --upgrade.
+// The files of a tool: input, read and mended with --upgrade; outputs, checked.
 #include "tools/common/input.h"
 
 #include "lowering/upgrade/upgrade.h"
@@ -43,4 +43,13 @@ DloptStatus dl_read_input(const dl_options *options, char **text,
                       text, size));
   return options->upgrade ? upgrade(options->input, text, size)
                           : dl_status_ok();
+}
+
+DloptStatus dl_check_outputs(const dl_options *options) {
+  for (int i = 0; i < options->results.count; ++i)
+    DL_TRY(dl_file_check_output(options->results.items[i].path));
+  if (options->report)
+    DL_TRY(dl_file_check_output(options->report));
+  return options->output ? dl_file_check_output(options->output)
+                         : dl_status_ok();
 }

@@ -57,7 +57,7 @@ static const struct option_row rows[] = {
      "print what was recognised and what stayed upstream, with reasons"},
     {"entry", "NAME", OPT_ENTRY, DL_TOOL_RUN, "the function to call"},
     {"arg", "N=FILE.npy", OPT_ARG, DL_TOOL_RUN,
-     "argument N from a file (default: random)"},
+     "argument N from a file, or N=3 for a scalar (default: random)"},
     {"shape", "N=2x128", OPT_SHAPE, DL_TOOL_RUN,
      "sizes of argument N where its type leaves them open"},
     {"seed", "S", OPT_SEED, BOTH,
@@ -253,6 +253,23 @@ static DloptStatus check_target(const dl_options *options) {
   return dl_status_ok();
 }
 
+/// Options that would do nothing are mistakes of the caller.
+static DloptStatus check_combination(const dl_options *options) {
+  if (options->has_tolerance && !options->verify && !options->expects.count)
+    return dl_status_error(DLOPT_STATUS_USAGE,
+                           "--atol and --rtol need --expect or --verify");
+  if ((options->json || options->repeats) && !options->bench)
+    return dl_status_error(DLOPT_STATUS_USAGE,
+                           "--json and --repeats need --bench");
+  if (options->check && (options->entry || options->args.count ||
+                         options->n_shapes || options->expects.count))
+    return dl_status_error(DLOPT_STATUS_USAGE,
+                           "--check takes the function, its arguments and what "
+                           "is expected from the file: no --entry, --arg, "
+                           "--shape, --expect");
+  return dl_status_ok();
+}
+
 static DloptStatus take_positional(dl_options *options, int argc, char **argv) {
   if (options->check && optind == argc) {
     options->input = options->check;
@@ -270,6 +287,16 @@ static DloptStatus take_positional(dl_options *options, int argc, char **argv) {
   return dl_status_ok();
 }
 
+/// `id` is what getopt_long gave: '?' or ':'.
+static DloptStatus refuse_option(int id, const char *text) {
+  // For a switch that was given a value, optopt is the switch's number.
+  const char *problem = id == ':'       ? "no value for option"
+                        : optopt >= 256 ? "no value belongs to option"
+                                        : "unknown or ambiguous option";
+  return dl_status_error(DLOPT_STATUS_USAGE, "%s '%s'; see --help", problem,
+                         text);
+}
+
 DloptStatus dl_options_parse(dl_options *options, dl_tool tool, int argc,
                              char **argv, bool *done) {
   *options = (dl_options){.target = "cpu", .emit = "dlopt", .optimization = 2};
@@ -281,14 +308,12 @@ DloptStatus dl_options_parse(dl_options *options, dl_tool tool, int argc,
       longs[count++] = (struct option){
           rows[i].name, rows[i].value ? required_argument : no_argument, NULL,
           rows[i].id};
+  const char *shorts = tool == DL_TOOL_COMPILE ? ":o:h" : ":h";
   opterr = 0;
   optind = 1;
-  for (int id; (id = getopt_long(argc, argv, ":o:h", longs, NULL)) != -1;) {
+  for (int id; (id = getopt_long(argc, argv, shorts, longs, NULL)) != -1;) {
     if (id == '?' || id == ':')
-      return dl_status_error(DLOPT_STATUS_USAGE, "%s '%s'; see --help",
-                             id == '?' ? "unknown or ambiguous option"
-                                       : "no value for option",
-                             argv[optind - 1]);
+      return refuse_option(id, argv[optind - 1]);
     if (id == 'h' || id == OPT_HELP || id == OPT_VERSION) {
       *done = true;
       if (id == OPT_VERSION)
@@ -304,10 +329,19 @@ DloptStatus dl_options_parse(dl_options *options, dl_tool tool, int argc,
         DL_TRY(set_option(options, &rows[i], optarg));
   }
   DL_TRY(check_target(options));
+  DL_TRY(check_combination(options));
   return take_positional(options, argc, argv);
 }
 
 int dl_tool_exit(const char *tool, const DloptStatus *status) {
+  errno = 0;
+  DloptStatus unwritten;
+  if ((fflush(stdout) != 0 || ferror(stdout)) && dl_status_is_ok(status)) {
+    unwritten =
+        dl_status_error(DLOPT_STATUS_IO, "standard output: cannot write: %s",
+                        errno ? strerror(errno) : "is the disk full?");
+    status = &unwritten;
+  }
   if (!dl_status_is_ok(status))
     fprintf(stderr, "%s: error: %s\n", tool, status->message);
   return dl_status_exit(status->code);

@@ -36,7 +36,8 @@ typedef struct dl_options {
 DloptStatus dl_options_parse(dl_options *options, dl_tool tool, int argc,
                              char **argv, bool *done);
 
-/// Prints "tool: message" for a failure and gives the exit status.
+/// Flushes standard output, prints "tool: error: message" for a failure and
+/// gives the exit status.
 int dl_tool_exit(const char *tool, const DloptStatus *status);
 
 #endif // DLOPT_TOOLS_COMMON_OPTIONS_H

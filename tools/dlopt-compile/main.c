@@ -4,6 +4,7 @@
 #include "driver/report.h"
 #include "runtime/file.h"
 #include "tools/common/explain.h"
+#include "tools/common/guard.h"
 #include "tools/common/input.h"
 #include "tools/common/options.h"
 
@@ -87,11 +88,14 @@ int main(int argc, char **argv) {
       dl_options_parse(&options, DL_TOOL_COMPILE, argc, argv, &done);
   if (done || !dl_status_is_ok(&status))
     return dl_tool_exit(tool, &status);
+  dl_guard_begin(tool);
+  char *text = NULL;
+  size_t size = 0;
+  status = dl_check_outputs(&options);
   if (!options.output)
     options.output = "/dev/stdout";
-  char *text;
-  size_t size;
-  status = dl_read_input(&options, &text, &size);
+  if (dl_status_is_ok(&status))
+    status = dl_read_input(&options, &text, &size);
   if (!dl_status_is_ok(&status))
     return dl_tool_exit(tool, &status);
   dl_session session;

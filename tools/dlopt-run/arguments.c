@@ -41,8 +41,15 @@ static DloptStatus check_positions(const dl_options *options,
   return dl_status_ok();
 }
 
+static const char *file_of(const dl_options *options, int position) {
+  for (int i = 0; i < options->args.count; ++i)
+    if (options->args.items[i].position == position)
+      return options->args.items[i].path;
+  return NULL;
+}
+
 /// The type of argument `position` after --shape; a buffer of open rank takes
-/// the rank that is given.
+/// the rank that is given, there or in its file.
 static DloptStatus shaped_type(const dl_options *options,
                                const dl_signature *signature, int position,
                                dl_tensor_type *type) {
@@ -52,20 +59,56 @@ static DloptStatus shaped_type(const dl_options *options,
     const dl_shape_arg *given = &options->shapes[i];
     if (given->position != position)
       continue;
-    is_open = false;
-    if (signature->kinds[position] == DL_ARGUMENT_UNRANKED_MEMREF) {
+    if (is_open) {
       type->rank = given->rank;
       for (int j = 0; j < given->rank; ++j)
         type->shape[j] = DL_DYNAMIC;
     }
+    is_open = false;
     DL_TRY(dl_shape_arg_apply(given, type));
   }
   if (!is_open)
     return dl_status_ok();
-  return dl_status_error(DLOPT_STATUS_USAGE,
-                         "argument %d is a buffer of open rank: give --shape "
-                         "%d=..x..",
-                         position, position);
+  if (!file_of(options, position))
+    return dl_status_error(DLOPT_STATUS_USAGE,
+                           "argument %d is a buffer of open rank: give --shape "
+                           "%d=..x.. or --arg %d=FILE.npy",
+                           position, position, position);
+  type->rank = DL_NPY_ANY_RANK;
+  return dl_status_ok();
+}
+
+/// A scalar may be given as its value; false if `text` is none.
+static bool is_value(const char *text, double *value) {
+  char *end;
+  *value = strtod(text, &end);
+  return end != text && !*end;
+}
+
+static DloptStatus scalar_argument(const dl_tensor_type *type, int position,
+                                   const char *text, double value,
+                                   dl_tensor *argument) {
+  DL_TRY(dl_tensor_init(argument, type));
+  dl_tensor_set_double(argument, 0, value);
+  // Integers must come out as they went in; a float may round.
+  bool is_exact = dl_element_is_float(type->element) ||
+                  dl_tensor_get_double(argument, 0) == value;
+  if (is_exact)
+    return dl_status_ok();
+  dl_tensor_finish(argument);
+  return dl_status_error(DLOPT_STATUS_USAGE, "--arg %d=%s: no %s", position,
+                         text, dl_element_info_of(type->element)->name);
+}
+
+/// A kernel over buffers of open rank computes its place from its integers
+/// (size of the grid and position in it): anything but 0 may lie outside.
+static bool is_grid_integer(const dl_signature *signature, int position) {
+  bool has_open_buffer = false;
+  for (int i = 0; i < signature->n_arguments; ++i)
+    has_open_buffer |= signature->kinds[i] == DL_ARGUMENT_UNRANKED_MEMREF;
+  const dl_tensor_type *type = &signature->arguments[position];
+  return has_open_buffer && type->is_scalar &&
+         !dl_element_is_float(type->element);
 }
 
 /// Vectors are in [-1, 1). Matrices and more are mostly weights, whose products
@@ -82,9 +125,12 @@ static DloptStatus make_argument(const dl_options *options,
                                  dl_tensor *argument) {
   dl_tensor_type type;
   DL_TRY(shaped_type(options, signature, position, &type));
-  for (int i = 0; i < options->args.count; ++i)
-    if (options->args.items[i].position == position)
-      return dl_npy_read(options->args.items[i].path, &type, argument);
+  const char *file = file_of(options, position);
+  double value;
+  if (file && type.is_scalar && is_value(file, &value))
+    return scalar_argument(&type, position, file, value, argument);
+  if (file)
+    return dl_npy_read(file, &type, argument);
   if (dl_tensor_type_is_dynamic(&type)) {
     char text[DL_TENSOR_TYPE_TEXT_BYTES];
     dl_tensor_type_print(&type, text);
@@ -94,16 +140,10 @@ static DloptStatus make_argument(const dl_options *options,
                            position, text, position, position);
   }
   DL_TRY(dl_tensor_init(argument, &type));
-  dl_random_fill(argument, (uint64_t)options->seed, (uint64_t)position,
-                 random_scale(&type));
+  if (!is_grid_integer(signature, position))
+    dl_random_fill(argument, (uint64_t)options->seed, (uint64_t)position,
+                   random_scale(&type));
   return dl_status_ok();
-}
-
-static bool is_from_file(const dl_options *options, int position) {
-  for (int i = 0; i < options->args.count; ++i)
-    if (options->args.items[i].position == position)
-      return true;
-  return false;
 }
 
 /// Arguments declared 2:4 hold to it: files must, random data is pruned.
@@ -113,7 +153,7 @@ static DloptStatus fit_2_4(const dl_options *options,
   for (int i = 0; i < signature->n_arguments; ++i) {
     if (!signature->is_2_4[i])
       continue;
-    if (is_from_file(options, i)) {
+    if (file_of(options, i)) {
       DL_TRY(dl_check_2_4(&arguments->items[i], i));
       continue;
     }

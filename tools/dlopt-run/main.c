@@ -1,6 +1,7 @@
 // dlopt-run: compiles a program, calls it, and judges what comes out.
 #include "driver/report.h"
 #include "tools/common/explain.h"
+#include "tools/common/guard.h"
 #include "tools/common/input.h"
 #include "tools/dlopt-run/run.h"
 
@@ -43,7 +44,7 @@ static void say_nothing(const dl_diagnostic *diagnostic, void *user) {
     dl_diagnostic_print(diagnostic, user);
 }
 
-static DloptStatus verify(struct run *run) {
+static DloptStatus verify_untimed(struct run *run) {
   dl_program_options options = program_options(run, DL_ROUTE_WIDENED);
   options.diagnostic = say_nothing;
   DL_TRY(dl_program_init(&run->reference, run->text, run->size,
@@ -54,6 +55,22 @@ static DloptStatus verify(struct run *run) {
                  &run->reference_results));
   return dl_check_reference(run->options, &run->results,
                             &run->reference_results);
+}
+
+static DloptStatus verify(struct run *run) {
+  dl_session *session = &run->program.session;
+  double start = dl_session_begin_stage(session, "verify");
+  DloptStatus status = verify_untimed(run);
+  dl_session_end_stage(session, "verify", start);
+  return status;
+}
+
+static DloptStatus bench(struct run *run) {
+  dl_session *session = &run->program.session;
+  double start = dl_session_begin_stage(session, "bench");
+  DloptStatus status = dl_bench(run->options, &run->program, &run->arguments);
+  dl_session_end_stage(session, "bench", start);
+  return status;
 }
 
 static DloptStatus write_report(struct run *run) {
@@ -77,7 +94,7 @@ static DloptStatus judge(struct run *run) {
   if (options->verify)
     DL_TRY(verify(run));
   if (options->bench)
-    DL_TRY(dl_bench(options, &run->program, &run->arguments));
+    DL_TRY(bench(run));
   if (options->report)
     DL_TRY(write_report(run));
   return dl_status_ok();
@@ -100,8 +117,10 @@ static DloptStatus work(struct run *run) {
     DL_TRY(dl_case_arguments(&run->case_file, signature, &run->arguments));
   else
     DL_TRY(dl_make_arguments(options, signature, &run->arguments));
-  DL_TRY(dl_call(&run->program, &run->arguments, &run->results));
-  return judge(run);
+  double start = dl_session_begin_stage(&run->program.session, "run");
+  DloptStatus status = dl_call(&run->program, &run->arguments, &run->results);
+  dl_session_end_stage(&run->program.session, "run", start);
+  return dl_status_is_ok(&status) ? judge(run) : status;
 }
 
 static void finish(struct run *run) {
@@ -123,8 +142,11 @@ int main(int argc, char **argv) {
       dl_options_parse(&options, DL_TOOL_RUN, argc, argv, &done);
   if (done || !dl_status_is_ok(&status))
     return dl_tool_exit(tool, &status);
+  dl_guard_begin(tool);
   struct run run = {.options = &options};
-  status = work(&run);
+  status = dl_check_outputs(&options);
+  if (dl_status_is_ok(&status))
+    status = work(&run);
   fflush(stdout);
   if (options.timing)
     dl_print_stages(&run.program.session, stderr);

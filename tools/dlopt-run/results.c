@@ -104,9 +104,16 @@ DloptStatus dl_handle_results(const dl_options *options,
   return status;
 }
 
-/// How close a result must come to the f64 reference unless the user says: 64
-/// steps of its type, relative to the value and, because sums cancel, to the
-/// largest value of the tensor. Integers must be equal.
+/// Steps of a float type that a result may be off: what rounding of values on
+/// the way there makes of it. In f32 these sum up; a narrow type is summed in
+/// f32, and 64 of its few steps would let anything pass.
+static int allowed_steps(int mantissa_bits) {
+  return mantissa_bits >= 23 ? 64 : mantissa_bits >= 7 ? 8 : 2;
+}
+
+/// How close a result must come to the f64 reference unless the user says:
+/// some steps of its type, relative to the value and, because sums cancel, to
+/// the largest value of the tensor. Integers must be equal.
 static dl_tolerance default_tolerance(const dl_tensor *result,
                                       const dl_tensor *reference) {
   if (!dl_element_is_float(result->type.element))
@@ -118,7 +125,7 @@ static dl_tolerance default_tolerance(const dl_tensor *result,
       largest = value;
   }
   int bits = dl_element_info_of(result->type.element)->mantissa_bits;
-  double step = 64 * ldexp(1.0, -bits);
+  double step = allowed_steps(bits) * ldexp(1.0, -bits);
   return (dl_tolerance){.absolute = step * largest, .relative = step};
 }
 

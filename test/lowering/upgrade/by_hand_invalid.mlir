@@ -20,5 +20,5 @@ func.func @g(%p: !llvm.ptr<f32>) {
 // TEXT: %0 = "tosa.transpose"(%a, %p) : (tensor<2x3xf32>, tensor<2xi32>) -> tensor<3x2xf32>
 // TEXT-NEXT: %1 = "tosa.clamp"(%0) {min_val = 0.0 : f32, max_val = 6.0 : f32} :
 
-// PARSE: 'tosa.transpose': {{.*}}; `dlopt-opt --upgrade` cannot mend this: change it by hand
-// PARSE: [[FILE]]:9:8: error: 'tosa.clamp': min_fp/max_fp/min_int/max_int became min_val/max_val of the element type (changed in LLVM 21); `dlopt-opt --upgrade` mends it
+// PARSE: 'tosa.transpose': {{.*}}; --upgrade cannot mend this: change it by hand
+// PARSE: [[FILE]]:9:8: error: 'tosa.clamp': min_fp/max_fp/min_int/max_int became min_val/max_val of the element type (changed in LLVM 21); --upgrade mends it

@@ -1,0 +1,49 @@
+// What a program does wrong while it runs ends the tool with one line.
+// UNSUPPORTED: asan
+// RUN: %exits 1 dlopt-run %s --entry assert 2>&1 | FileCheck %s --check-prefix=ASSERT
+// ASSERT: dlopt-run: error: {{.*}}run_faults.mlir:[[#@LINE+19]]:3: index out of range
+// RUN: %exits 1 dlopt-run %s --entry divide --arg 0=1 --arg 1=0 2>&1 | FileCheck %s --check-prefix=DIVIDE
+// DIVIDE: dlopt-run: error: the program divided an integer by zero, or the smallest one by -1
+// RUN: %exits 0 dlopt-run %s --entry divide --arg 0=7 --arg 1=2 | FileCheck %s --check-prefix=QUOTIENT
+// QUOTIENT: result 0: i32 = [3]
+// RUN: %exits 1 dlopt-run %s --entry outside --arg 1=100000000000 2>&1 | FileCheck %s --check-prefix=OUTSIDE
+// OUTSIDE: dlopt-run: error: the program accessed memory out of bounds, or recursed too deep
+// RUN: %exits 1 dlopt-run %s --entry deep --opt-level 0 2>&1 | FileCheck %s --check-prefix=OUTSIDE
+// RUN: %exits 3 dlopt-run %s --entry huge 2>&1 | FileCheck %s --check-prefix=HUGE
+// HUGE: dlopt-run: error: out of memory: a buffer of {{[0-9]+}} bytes was refused
+// RUN: %exits 3 dlopt-run %s --entry huge_argument 2>&1 | FileCheck %s --check-prefix=ARGUMENT
+// ARGUMENT: dlopt-run: error: no memory for tensor<1000000x1000000x1000xf32> (4000000000000000 bytes)
+// RUN: %exits 1 dlopt-run %s --entry unknown 2>&1 | FileCheck %s --check-prefix=UNKNOWN
+// UNKNOWN: dlopt-run: error: external function @nowhere is not defined; give a shared library that defines it with --library
+// RUN: %exits 1 dlopt-run %s --entry unknown --library %t/none.so 2>&1 | FileCheck %s --check-prefix=LIBRARY
+// LIBRARY: dlopt-run: error: --library {{.*}}none.so: {{.*}}cannot open shared object file
+func.func @assert(%i: index) {
+  %false = arith.constant false
+  cf.assert %false, "index out of range"
+  return
+}
+func.func @divide(%a: i32, %b: i32) -> i32 {
+  %0 = arith.divsi %a, %b : i32
+  return %0 : i32
+}
+func.func @outside(%a: memref<4xf32>, %i: index) -> f32 {
+  %0 = memref.load %a[%i] : memref<4xf32>
+  return %0 : f32
+}
+func.func @deep(%a: f32) -> f32 {
+  %0 = call @deep(%a) : (f32) -> f32
+  %1 = arith.addf %0, %a : f32
+  return %1 : f32
+}
+func.func @huge(%a: f32) -> tensor<1000000x1000000x1000xf32> {
+  %0 = tensor.splat %a : tensor<1000000x1000000x1000xf32>
+  return %0 : tensor<1000000x1000000x1000xf32>
+}
+func.func @huge_argument(%a: tensor<1000000x1000000x1000xf32>) {
+  return
+}
+func.func private @nowhere() -> i32
+func.func @unknown() -> i32 {
+  %0 = call @nowhere() : () -> i32
+  return %0 : i32
+}
