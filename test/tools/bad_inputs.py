@@ -16,15 +16,19 @@ def main(folder):
     depth = 100000
     write("deep.mlir", b"func.func @f(%c: i1) { " + b"scf.if %c { " * depth)
     write("deep_type.mlir", b"func.func private @f(" + b"tuple<" * depth)
-    ifs = b"scf.if %c { %n = memref.load %m[] : memref<i32> "
-    ifs += b"%p = arith.addi %n, %one : i32 memref.store %p, %m[] : memref<i32> "
+    ifs = b"".join(
+        b"scf.if %%c { %%n%d = memref.load %%m[] : memref<i32> "
+        b"%%p%d = arith.addi %%n%d, %%one : i32 "
+        b"memref.store %%p%d, %%m[] : memref<i32> " % (i, i, i, i)
+        for i in range(10)
+    )
     write(
         "nest.mlir",
         b"func.func @f() -> i32 { %c = arith.constant true "
         b"%one = arith.constant 1 : i32 %zero = arith.constant 0 : i32 "
         b"%m = memref.alloca() : memref<i32> "
         b"memref.store %zero, %m[] : memref<i32> "
-        + ifs * 10
+        + ifs
         + b"}" * 10
         + b" %r = memref.load %m[] : memref<i32> return %r : i32 }",
     )

@@ -17,11 +17,11 @@ enum { COUNT = 100000 };
 static int check(const char *entry, const struct memref_1d *result) {
   int n_right = 0;
   for (int64_t i = 0; i < result->size; ++i)
-    n_right += result->aligned[result->offset + i * result->stride] ==
-               2.5f * (float)i;
+    n_right +=
+        result->aligned[result->offset + i * result->stride] == 2.5f * (float)i;
   int is_right = result->size == COUNT && n_right == COUNT;
-  printf("%s: %s all %d\n", entry, is_right ? "right in" : "wrong, not right in",
-         COUNT);
+  printf("%s: %s all %d\n", entry,
+         is_right ? "right in" : "wrong, not right in", COUNT);
   return is_right;
 }
 

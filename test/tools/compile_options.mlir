@@ -29,12 +29,22 @@
 // VERSION: dlopt-compile {{[0-9.]+}} (MLIR 22)
 
 // DEFINE: %{refuse} = %exits 2 dlopt-compile
-// RUN: (%{refuse}; %{refuse} %s %s; %{refuse} %s --bench; %{refuse} %s --arg 0=x) 2>&1 | FileCheck %s --check-prefix=A
+// RUN: %{refuse} >%t.log 2>&1
+// RUN: %{refuse} %s %s >>%t.log 2>&1
+// RUN: %{refuse} %s --bench >>%t.log 2>&1
+// RUN: %{refuse} %s --arg 0=x >>%t.log 2>&1
+// RUN: FileCheck %s --check-prefix=A < %t.log
 // A: dlopt-compile: error: expected one input file, got 0; see --help
 // A-NEXT: dlopt-compile: error: expected one input file, got 2; see --help
 // A-NEXT: dlopt-compile: error: unknown or ambiguous option '--bench'; see --help
 // A-NEXT: dlopt-compile: error: unknown or ambiguous option '--arg'; see --help
-// RUN: (%{refuse} %s --target sm_80; %{refuse} %s --emit ptx; %{refuse} %s --opt-level 4; %{refuse} %s --seed 18446744073709551616; %{refuse} %s -o; %{refuse} %s --timing=1) 2>&1 | FileCheck %s --check-prefix=B
+// RUN: %{refuse} %s --target sm_80 >%t.log 2>&1
+// RUN: %{refuse} %s --emit ptx >>%t.log 2>&1
+// RUN: %{refuse} %s --opt-level 4 >>%t.log 2>&1
+// RUN: %{refuse} %s --seed 18446744073709551616 >>%t.log 2>&1
+// RUN: %{refuse} %s -o >>%t.log 2>&1
+// RUN: %{refuse} %s --timing=1 >>%t.log 2>&1
+// RUN: FileCheck %s --check-prefix=B < %t.log
 // B: dlopt-compile: error: unknown target 'sm_80'; there is: cpu
 // B-NEXT: dlopt-compile: error: cannot emit 'ptx' for target cpu; there is: dlopt, object
 // B-NEXT: dlopt-compile: error: --opt-level takes an integer from 0 to 3, not '4'

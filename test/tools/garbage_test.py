@@ -43,8 +43,8 @@ func.func @f(%a: tensor<2x3xf16>, %b: tensor<3x4xf16>) -> tensor<2x4xf32> {
 """
 OURS = b"""\
 func.func @f(%x: tensor<2x8xf32>, %g: tensor<8xf32>) -> tensor<2x8xf32> {
-  %0 = dlopt.softmax %x dim 1 : tensor<2x8xf32>
-  %1 = dlopt.layer_norm %0 scale %g axis 1 epsilon 1.0e-5 : tensor<2x8xf32>, tensor<8xf32>
+  %0 = dlopt.softmax %x dim 1 : tensor<2x8xf32> -> tensor<2x8xf32>
+  %1 = dlopt.layer_norm %0 scale %g axis 1 epsilon 1.0e-5 : tensor<2x8xf32>, tensor<8xf32> -> tensor<2x8xf32>
   %2 = dlopt.map %1, %g dims [[0, 1], [1]] : (tensor<2x8xf32>, tensor<8xf32>) -> tensor<2x8xf32> {
   ^bb0(%p: f32, %q: f32):
     %3 = arith.mulf %p, %q : f32
@@ -111,12 +111,26 @@ def fault(command):
     return None
 
 
+def is_sound(compiler, runner, path, text):
+    """Whether an unchanged program compiles and runs: else mutants say little."""
+    with open(path, "wb") as out:
+        out.write(text)
+    for command in ([compiler, path], [runner, path]):
+        done = subprocess.run(command, capture_output=True, timeout=LIMIT)
+        if done.returncode:
+            print("unchanged: %r" % done.stderr)
+            return False
+    return True
+
+
 def main(compiler, runner, count=50, seed=22):
     rng = random.Random(int(seed))
     n_faults = 0
     with tempfile.TemporaryDirectory() as folder:
         path = os.path.join(folder, "garbage.mlir")
         output = os.path.join(folder, "out")
+        if not all([is_sound(compiler, runner, path, p) for p in PROGRAMS]):
+            return 1
         for number in range(int(count)):
             text = rng.choice(PROGRAMS)
             for _ in range(rng.randint(1, 2)):

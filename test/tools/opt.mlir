@@ -25,7 +25,7 @@
 // DIALECTS: {{(^|[ ,])}}dlopt{{(,|$)}}
 // RUN: %exits 0 dlopt-opt --list-passes | FileCheck %s --check-prefix=PASSES
 // PASSES: dlopt-import-from-linalg
-// PASSES: dlopt-linalg-to-llvm
+// PASSES: dlopt-reference-to-linalg
 // RUN: %exits 1 dlopt-opt %t/none.mlir 2>&1 | FileCheck %s --check-prefix=FILE
 // FILE: cannot open input file {{.*}}none.mlir{{.*}}No such file or directory
 // RUN: %exits 1 dlopt-opt %t/one.mlir -o %t/none/x 2>&1 | FileCheck %s --check-prefix=OUTPUT
@@ -33,7 +33,7 @@
 
 //--- one.mlir
 func.func @one(%a: tensor<2x4xf32>) -> tensor<2x4xf32> {
-  %0 = dlopt.softmax %a dim 1 : tensor<2x4xf32>
+  %0 = dlopt.softmax %a dim 1 : tensor<2x4xf32> -> tensor<2x4xf32>
   return %0 : tensor<2x4xf32>
 }
 //--- two.mlir
@@ -47,6 +47,6 @@ func.func @second(%a: f32) -> f32 {
 //--- wrong.mlir
 func.func @wrong(%a: tensor<2x4xf32>) -> tensor<2x4xf32> {
   // expected-error@+1 {{}}
-  %0 = dlopt.softmax %a dim 7 : tensor<2x4xf32>
+  %0 = dlopt.softmax %a dim 7 : tensor<2x4xf32> -> tensor<2x4xf32>
   return %0 : tensor<2x4xf32>
 }

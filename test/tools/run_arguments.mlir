@@ -20,11 +20,20 @@
 // SHAPE: dlopt-run: error: {{.*}}five.npy: expected tensor<4xf32> (items '<f4'), found items '<f4' of shape (5,)
 
 // DEFINE: %{wrong} = %exits 1 dlopt-run %s --entry double
-// RUN: (%{wrong} --arg 0=%t/five.npy; %{wrong} --arg 0=%t/matrix.npy; %{wrong} --arg 0=%t/double.npy) 2>&1 | FileCheck %s --check-prefix=TYPE
+// RUN: %{wrong} --arg 0=%t/five.npy >%t.log 2>&1
+// RUN: %{wrong} --arg 0=%t/matrix.npy >>%t.log 2>&1
+// RUN: %{wrong} --arg 0=%t/double.npy >>%t.log 2>&1
+// RUN: FileCheck %s --check-prefix=TYPE < %t.log
 // TYPE: dlopt-run: error: {{.*}}five.npy: expected tensor<4xf32> (items '<f4'), found items '<f4' of shape (5,)
 // TYPE-NEXT: dlopt-run: error: {{.*}}matrix.npy: expected tensor<4xf32> (items '<f4'), found items '<f4' of shape (2, 2)
 // TYPE-NEXT: dlopt-run: error: {{.*}}double.npy: expected tensor<4xf32> (items '<f4'), found items '<f8' of shape (4,)
-// RUN: (%{wrong} --arg 0=%t/cut_header.npy; %{wrong} --arg 0=%t/cut_data.npy; %{wrong} --arg 0=%t/text.npy; %{wrong} --arg 0=%t/empty.npy; %{wrong} --arg 0=%t/none.npy; %{wrong} --arg 0=%t) 2>&1 | FileCheck %s --check-prefix=FILE
+// RUN: %{wrong} --arg 0=%t/cut_header.npy >%t.log 2>&1
+// RUN: %{wrong} --arg 0=%t/cut_data.npy >>%t.log 2>&1
+// RUN: %{wrong} --arg 0=%t/text.npy >>%t.log 2>&1
+// RUN: %{wrong} --arg 0=%t/empty.npy >>%t.log 2>&1
+// RUN: %{wrong} --arg 0=%t/none.npy >>%t.log 2>&1
+// RUN: %{wrong} --arg 0=%t >>%t.log 2>&1
+// RUN: FileCheck %s --check-prefix=FILE < %t.log
 // FILE: dlopt-run: error: {{.*}}cut_header.npy: the file ends inside its header
 // FILE-NEXT: dlopt-run: error: {{.*}}cut_data.npy: the header promises 16 bytes of data, the file has 12
 // FILE-NEXT: dlopt-run: error: {{.*}}text.npy: not a .npy file

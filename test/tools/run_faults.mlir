@@ -1,7 +1,7 @@
 // What a program does wrong while it runs ends the tool with one line.
 // UNSUPPORTED: asan
 // RUN: %exits 1 dlopt-run %s --entry assert 2>&1 | FileCheck %s --check-prefix=ASSERT
-// ASSERT: dlopt-run: error: {{.*}}run_faults.mlir:[[#@LINE+19]]:3: index out of range
+// ASSERT: dlopt-run: error: {{.*}}run_faults.mlir:[[#@LINE+18]]:3: index out of range
 // RUN: %exits 1 dlopt-run %s --entry divide --arg 0=1 --arg 1=0 2>&1 | FileCheck %s --check-prefix=DIVIDE
 // DIVIDE: dlopt-run: error: the program divided an integer by zero, or the smallest one by -1
 // RUN: %exits 0 dlopt-run %s --entry divide --arg 0=7 --arg 1=2 | FileCheck %s --check-prefix=QUOTIENT

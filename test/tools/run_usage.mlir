@@ -1,42 +1,74 @@
 // Each option of dlopt-run, refused: status 2 and one line that says why.
 // DEFINE: %{refuse} = %exits 2 dlopt-run
-// RUN: (%{refuse}; %{refuse} %s %s; %{refuse} %s --bogus) 2>&1 | FileCheck %s --check-prefix=A
+// RUN: %{refuse} >%t.log 2>&1
+// RUN: %{refuse} %s %s >>%t.log 2>&1
+// RUN: %{refuse} %s --bogus >>%t.log 2>&1
+// RUN: FileCheck %s --check-prefix=A < %t.log
 // A: dlopt-run: error: expected one input file, got 0; see --help
 // A-NEXT: dlopt-run: error: expected one input file, got 2; see --help
 // A-NEXT: dlopt-run: error: unknown or ambiguous option '--bogus'; see --help
-// RUN: (%{refuse} %s -o out; %{refuse} %s --emit object; %{refuse} %s --verify=3; %{refuse} %s --arg) 2>&1 | FileCheck %s --check-prefix=B
+// RUN: %{refuse} %s -o out >%t.log 2>&1
+// RUN: %{refuse} %s --emit object >>%t.log 2>&1
+// RUN: %{refuse} %s --verify=3 >>%t.log 2>&1
+// RUN: %{refuse} %s --arg >>%t.log 2>&1
+// RUN: FileCheck %s --check-prefix=B < %t.log
 // B: dlopt-run: error: unknown or ambiguous option '-o'; see --help
 // B-NEXT: dlopt-run: error: unknown or ambiguous option '--emit'; see --help
 // B-NEXT: dlopt-run: error: no value belongs to option '--verify=3'; see --help
 // B-NEXT: dlopt-run: error: no value for option '--arg'; see --help
-// RUN: (%{refuse} %s --target sm_80; %{refuse} %s --arg 0; %{refuse} %s --result x=y; %{refuse} %s --expect 0=) 2>&1 | FileCheck %s --check-prefix=C
+// RUN: %{refuse} %s --target sm_80 >%t.log 2>&1
+// RUN: %{refuse} %s --arg 0 >>%t.log 2>&1
+// RUN: %{refuse} %s --result x=y >>%t.log 2>&1
+// RUN: %{refuse} %s --expect 0= >>%t.log 2>&1
+// RUN: FileCheck %s --check-prefix=C < %t.log
 // C: dlopt-run: error: unknown target 'sm_80'; there is: cpu
 // C-NEXT: dlopt-run: error: --arg wants a number and a file, such as 0=x.npy, not '0'
 // C-NEXT: dlopt-run: error: --result wants a number and a file, such as 0=x.npy, not 'x=y'
 // C-NEXT: dlopt-run: error: --expect wants a number and a file, such as 0=x.npy, not '0='
-// RUN: (%{refuse} %s --arg 0=a --arg 0=b; %{refuse} %s --arg 9=a; %{refuse} %s --shape 9=4; %{refuse} %s --shape 0=axb; %{refuse} %s --shape 0=5) 2>&1 | FileCheck %s --check-prefix=D
+// RUN: %{refuse} %s --arg 0=a --arg 0=b >%t.log 2>&1
+// RUN: %{refuse} %s --arg 9=a >>%t.log 2>&1
+// RUN: %{refuse} %s --shape 9=4 >>%t.log 2>&1
+// RUN: %{refuse} %s --shape 0=axb >>%t.log 2>&1
+// RUN: %{refuse} %s --shape 0=5 >>%t.log 2>&1
+// RUN: FileCheck %s --check-prefix=D < %t.log
 // D: dlopt-run: error: --arg 0 is given twice
 // D-NEXT: dlopt-run: error: --arg 9: @f takes 3 arguments
 // D-NEXT: dlopt-run: error: --shape 9: @f takes 3 arguments
 // D-NEXT: dlopt-run: error: --shape wants an argument's number and its sizes, such as 0=2x128, not '0=axb'
 // D-NEXT: dlopt-run: error: the shape given for argument 0 makes it tensor<5xf32>, which does not fit tensor<4xf32>
-// RUN: (%{refuse} %s; %{refuse} %s --arg 2=1.5 --shape 1=4; %{refuse} %s --shape 1=4 --result 5=%t.npy; %{refuse} %s --shape 1=4 --expect 5=%t.npy) 2>&1 | FileCheck %s --check-prefix=E
+// RUN: %{refuse} %s >%t.log 2>&1
+// RUN: %{refuse} %s --arg 2=1.5 --shape 1=4 >>%t.log 2>&1
+// RUN: %{refuse} %s --shape 1=4 --result 5=%t.npy >>%t.log 2>&1
+// RUN: %{refuse} %s --shape 1=4 --expect 5=%t.npy >>%t.log 2>&1
+// RUN: FileCheck %s --check-prefix=E < %t.log
 // E: dlopt-run: error: argument 1 of type tensor<?xf32> has open sizes: give --shape 1=..x.. or --arg 1=FILE.npy
 // E-NEXT: dlopt-run: error: --arg 2=1.5: no i32
 // E: dlopt-run: error: --result 5: there are 1 results
 // E: dlopt-run: error: --expect 5: there are 1 results
-// RUN: (%{refuse} %s --seed -1; %{refuse} %s --seed x; %{refuse} %s --repeats 0 --bench; %{refuse} %s --opt-level 4) 2>&1 | FileCheck %s --check-prefix=F
+// RUN: %{refuse} %s --seed -1 >%t.log 2>&1
+// RUN: %{refuse} %s --seed x >>%t.log 2>&1
+// RUN: %{refuse} %s --repeats 0 --bench >>%t.log 2>&1
+// RUN: %{refuse} %s --opt-level 4 >>%t.log 2>&1
+// RUN: FileCheck %s --check-prefix=F < %t.log
 // F: dlopt-run: error: --seed takes an integer from 0 to 9223372036854775807, not '-1'
 // F-NEXT: dlopt-run: error: --seed takes an integer from 0 to 9223372036854775807, not 'x'
 // F-NEXT: dlopt-run: error: --repeats takes an integer from 1 to 1000000, not '0'
 // F-NEXT: dlopt-run: error: --opt-level takes an integer from 0 to 3, not '4'
-// RUN: (%{refuse} %s --atol nan --verify; %{refuse} %s --rtol -1 --verify; %{refuse} %s --atol 1; %{refuse} %s --json; %{refuse} %s --repeats 3) 2>&1 | FileCheck %s --check-prefix=G
+// RUN: %{refuse} %s --atol nan --verify >%t.log 2>&1
+// RUN: %{refuse} %s --rtol -1 --verify >>%t.log 2>&1
+// RUN: %{refuse} %s --atol 1 >>%t.log 2>&1
+// RUN: %{refuse} %s --json >>%t.log 2>&1
+// RUN: %{refuse} %s --repeats 3 >>%t.log 2>&1
+// RUN: FileCheck %s --check-prefix=G < %t.log
 // G: dlopt-run: error: --atol takes a number that is not negative, not 'nan'
 // G-NEXT: dlopt-run: error: --rtol takes a number that is not negative, not '-1'
 // G-NEXT: dlopt-run: error: --atol and --rtol need --expect or --verify
 // G-NEXT: dlopt-run: error: --json and --repeats need --bench
 // G-NEXT: dlopt-run: error: --json and --repeats need --bench
-// RUN: (%{refuse} --check %s %s; %{refuse} --check %s --entry f; %{refuse} --check %s --arg 0=x) 2>&1 | FileCheck %s --check-prefix=H
+// RUN: %{refuse} --check %s %s >%t.log 2>&1
+// RUN: %{refuse} --check %s --entry f >>%t.log 2>&1
+// RUN: %{refuse} --check %s --arg 0=x >>%t.log 2>&1
+// RUN: FileCheck %s --check-prefix=H < %t.log
 // H: dlopt-run: error: --check names the file to run;
 // H-NEXT: dlopt-run: error: --check takes the function, its arguments and what is expected from the file
 // H-NEXT: dlopt-run: error: --check takes the function, its arguments and what is expected from the file

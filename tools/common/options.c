@@ -134,14 +134,14 @@ static DloptStatus parse_tolerance(const char *name, const char *text,
 static DloptStatus add_file(const char *option, const char *text,
                             dl_file_args *args) {
   if (args->count == DL_MAX_FILE_ARGS)
-    return dl_status_error(DLOPT_STATUS_USAGE, "more than %d times --%s",
+    return dl_status_error(DLOPT_STATUS_USAGE, "more than %d times %s",
                            DL_MAX_FILE_ARGS, option);
   dl_file_arg *item = &args->items[args->count];
   DL_TRY(dl_file_arg_parse(option, text, item));
   for (int i = 0; i < args->count; ++i)
     if (args->items[i].position == item->position)
-      return dl_status_error(DLOPT_STATUS_USAGE, "--%s %d is given twice",
-                             option, item->position);
+      return dl_status_error(DLOPT_STATUS_USAGE, "%s %d is given twice", option,
+                             item->position);
   ++args->count;
   return dl_status_ok();
 }

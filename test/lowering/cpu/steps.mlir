@@ -1,5 +1,4 @@
 // RUN: dlopt-opt %s -split-input-file -dlopt-cpu-mark-entries -dlopt-cpu-keep-roundings -dlopt-cpu-runtime-calls | FileCheck %s
-// RUN: dlopt-opt %s -split-input-file -dlopt-cpu-unmark-functions | FileCheck %s --check-prefix=UNMARK
 
 // CHECK-LABEL: func.func @entry
 // CHECK-SAME: %arg0: tensor<4xf32> {bufferization.writable = false}, %arg1: index
@@ -52,13 +51,4 @@ func.func @kept(%a: f32) -> f32 {
   %0 = arith.truncf %a fastmath<contract> : f32 to bf16
   %1 = arith.extf %0 fastmath<contract> : bf16 to f32
   return %1 : f32
-}
-
-// -----
-
-// UNMARK-LABEL: func.func @marked(
-// UNMARK-SAME: %arg0: memref<4xf32> {llvm.noalias}, %arg1: i32)
-func.func @marked(%a: memref<4xf32> {bufferization.writable = false, llvm.noalias},
-                  %b: i32 {tt.divisibility = 16 : i32}) {
-  return
 }
