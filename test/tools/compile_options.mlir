@@ -1,26 +1,26 @@
 // Each option of dlopt-compile: done, and refused.
 // RUN: rm -rf %t && mkdir %t
-// RUN: %exits 0 dlopt-compile %s | FileCheck %s
-// RUN: %exits 0 dlopt-compile - < %s | FileCheck %s
-// RUN: %exits 0 dlopt-compile %s --target cpu --emit dlopt -o %t/out.mlir && FileCheck %s < %t/out.mlir
+// RUN: %exits 0 dlopt-compile --quiet %s | FileCheck %s
+// RUN: %exits 0 dlopt-compile --quiet - < %s | FileCheck %s
+// RUN: %exits 0 dlopt-compile --quiet %s --target cpu --emit dlopt -o %t/out.mlir && FileCheck %s < %t/out.mlir
 // RUN: %exits 0 dlopt-compile %s --output=%t/out2.mlir --opt-level 0 --seed 3 --quiet && cmp %t/out.mlir %t/out2.mlir
 // RUN: dlopt-opt %s --emit-bytecode -o %t/code.mlirbc
-// RUN: %exits 0 dlopt-compile %t/code.mlirbc | FileCheck %s
-// RUN: %exits 0 dlopt-compile %t/out.mlir | FileCheck %s
+// RUN: %exits 0 dlopt-compile --quiet %t/code.mlirbc | FileCheck %s
+// RUN: %exits 0 dlopt-compile --quiet %t/out.mlir | FileCheck %s
 // CHECK: func.func @add
 // CHECK: dlopt.map %arg0, %arg1
-// RUN: %exits 0 dlopt-compile %s -o %t/x --timing --explain 2>&1 | FileCheck %s --check-prefix=TIMING
+// RUN: %exits 0 dlopt-compile --quiet %s -o %t/x --timing --explain 2>&1 | FileCheck %s --check-prefix=TIMING
 // TIMING: recognised as {{ *}}dlopt.map 1
 // TIMING: s  parse
 // TIMING: s  import
 // TIMING-NEXT: s  in all
-// RUN: %exits 0 dlopt-compile %s --emit object -o %t/x.o --timing 2>&1 | FileCheck %s --check-prefix=OBJECT
+// RUN: %exits 0 dlopt-compile --quiet %s --emit object -o %t/x.o --timing 2>&1 | FileCheck %s --check-prefix=OBJECT
 // OBJECT: s  import
 // OBJECT-NEXT: s  reference
 // OBJECT-NEXT: s  lower to LLVM
 // OBJECT-NEXT: s  machine code
 // OBJECT-NEXT: s  in all
-// RUN: %exits 0 dlopt-compile %s -o %t/x --report %t/report.json
+// RUN: %exits 0 dlopt-compile --quiet %s -o %t/x --report %t/report.json
 // RUN: %python -c "import json; r = json.load(open(r'%t/report.json')); assert sorted(r) == ['input', 'operations', 'stages', 'target'] and sorted(r['operations']) == ['activations', 'dlopt', 'upstream'] and all(sorted(s) == ['name', 'seconds'] and s['seconds'] >= 0 for s in r['stages']), r"
 // RUN: %exits 0 dlopt-compile --help | FileCheck %s --check-prefix=HELP
 // HELP: usage: dlopt-compile IN.mlir [options]
@@ -28,7 +28,7 @@
 // RUN: %exits 0 dlopt-compile --version | FileCheck %s --check-prefix=VERSION
 // VERSION: dlopt-compile {{[0-9.]+}} (MLIR 22)
 
-// DEFINE: %{refuse} = %exits 2 dlopt-compile
+// DEFINE: %{refuse} = %exits 2 dlopt-compile --quiet
 // RUN: %{refuse} >%t.log 2>&1
 // RUN: %{refuse} %s %s >>%t.log 2>&1
 // RUN: %{refuse} %s --bench >>%t.log 2>&1

@@ -13,13 +13,13 @@
 // RUN: cp %t/four.npy %t/empty.npy && truncate -s 0 %t/empty.npy
 
 // NaN is right where NaN is expected, and wrong elsewhere.
-// RUN: %exits 0 dlopt-run %s --entry double --arg 0=%t/four.npy --expect 0=%t/doubled.npy
-// RUN: %exits 1 dlopt-run %s --entry double --arg 0=%t/four.npy --expect 0=%t/numbers.npy --atol 1000 2>&1 | FileCheck %s --check-prefix=NAN
+// RUN: %exits 0 dlopt-run --quiet %s --entry double --arg 0=%t/four.npy --expect 0=%t/doubled.npy
+// RUN: %exits 1 dlopt-run --quiet %s --entry double --arg 0=%t/four.npy --expect 0=%t/numbers.npy --atol 1000 2>&1 | FileCheck %s --check-prefix=NAN
 // NAN: dlopt-run: error: result 0 is wrong in 1 of 4 elements
-// RUN: %exits 1 dlopt-run %s --entry double --arg 0=%t/four.npy --expect 0=%t/five.npy 2>&1 | FileCheck %s --check-prefix=SHAPE
+// RUN: %exits 1 dlopt-run --quiet %s --entry double --arg 0=%t/four.npy --expect 0=%t/five.npy 2>&1 | FileCheck %s --check-prefix=SHAPE
 // SHAPE: dlopt-run: error: {{.*}}five.npy: expected tensor<4xf32> (items '<f4'), found items '<f4' of shape (5,)
 
-// DEFINE: %{wrong} = %exits 1 dlopt-run %s --entry double
+// DEFINE: %{wrong} = %exits 1 dlopt-run --quiet %s --entry double
 // RUN: %{wrong} --arg 0=%t/five.npy >%t.log 2>&1
 // RUN: %{wrong} --arg 0=%t/matrix.npy >>%t.log 2>&1
 // RUN: %{wrong} --arg 0=%t/double.npy >>%t.log 2>&1
@@ -42,22 +42,22 @@
 // FILE-NEXT: dlopt-run: error: {{.*}}: not a file
 
 // A scalar from its value or from a file; random integers are 0 or 1.
-// RUN: %exits 0 dlopt-run %s --entry scalars --arg 0=-3 --arg 1=2.5 | FileCheck %s --check-prefix=SCALARS
-// RUN: %exits 0 dlopt-run %s --entry scalars --arg 0=-3 --arg 1=25e-1 | FileCheck %s --check-prefix=SCALARS
+// RUN: %exits 0 dlopt-run --quiet %s --entry scalars --arg 0=-3 --arg 1=2.5 | FileCheck %s --check-prefix=SCALARS
+// RUN: %exits 0 dlopt-run --quiet %s --entry scalars --arg 0=-3 --arg 1=25e-1 | FileCheck %s --check-prefix=SCALARS
 // SCALARS: result 0: i32 = [-3]
 // SCALARS-NEXT: result 1: f32 = [2.5]
-// RUN: %exits 0 dlopt-run %s --entry scalars --arg 0=%t/three.npy | FileCheck %s --check-prefix=THREE
+// RUN: %exits 0 dlopt-run --quiet %s --entry scalars --arg 0=%t/three.npy | FileCheck %s --check-prefix=THREE
 // THREE: result 0: i32 = [3]
-// RUN: %exits 0 dlopt-run %s --entry scalars --seed 1 | FileCheck %s --check-prefix=RANDOM
-// RUN: %exits 0 dlopt-run %s --entry scalars --seed 2 | FileCheck %s --check-prefix=RANDOM
-// RUN: %exits 0 dlopt-run %s --entry scalars --seed 3 | FileCheck %s --check-prefix=RANDOM
+// RUN: %exits 0 dlopt-run --quiet %s --entry scalars --seed 1 | FileCheck %s --check-prefix=RANDOM
+// RUN: %exits 0 dlopt-run --quiet %s --entry scalars --seed 2 | FileCheck %s --check-prefix=RANDOM
+// RUN: %exits 0 dlopt-run --quiet %s --entry scalars --seed 3 | FileCheck %s --check-prefix=RANDOM
 // RANDOM: result 0: i32 = [{{[01]}}]
 
 // No result is fine; no element too.
-// RUN: %exits 0 dlopt-run %s --entry nothing | FileCheck %s --check-prefix=NOTHING --allow-empty
+// RUN: %exits 0 dlopt-run --quiet %s --entry nothing | FileCheck %s --check-prefix=NOTHING --allow-empty
 // NOTHING-NOT: {{.}}
-// RUN: %exits 0 dlopt-run %s --entry empty --verify | FileCheck %s --check-prefix=EMPTY
-// RUN: %exits 0 dlopt-run %s --entry open --shape 0=0x4 | FileCheck %s --check-prefix=EMPTY
+// RUN: %exits 0 dlopt-run --quiet %s --entry empty --verify | FileCheck %s --check-prefix=EMPTY
+// RUN: %exits 0 dlopt-run --quiet %s --entry open --shape 0=0x4 | FileCheck %s --check-prefix=EMPTY
 // EMPTY: result 0: tensor<0x4xf32> = []
 func.func @double(%a: tensor<4xf32>) -> tensor<4xf32> {
   %0 = arith.addf %a, %a : tensor<4xf32>

@@ -1,15 +1,15 @@
 // A file that says itself what to call and what must come out.
 // RUN: split-file %s %t
-// RUN: %exits 0 dlopt-run --check %t/right.mlir | FileCheck %s --check-prefix=RIGHT
+// RUN: %exits 0 dlopt-run --quiet --check %t/right.mlir | FileCheck %s --check-prefix=RIGHT
 // RIGHT: OUT 0: tensor<2xf32>: ok, 2 elements
-// RUN: %exits 0 dlopt-run --check %t/right.mlir --target cpu --verify
-// RUN: %exits 1 dlopt-run --check %t/wrong.mlir 2>&1 | FileCheck %s --check-prefix=WRONG
+// RUN: %exits 0 dlopt-run --quiet --check %t/right.mlir --target cpu --verify
+// RUN: %exits 1 dlopt-run --quiet --check %t/wrong.mlir 2>&1 | FileCheck %s --check-prefix=WRONG
 // WRONG: dlopt-run: error: OUT 0 is wrong in 1 of 2 elements
-// RUN: %exits 1 dlopt-run --check %t/type.mlir 2>&1 | FileCheck %s --check-prefix=TYPE
+// RUN: %exits 1 dlopt-run --quiet --check %t/type.mlir 2>&1 | FileCheck %s --check-prefix=TYPE
 // TYPE: dlopt-run: error: line 2: IN 0 is tensor<2xf64>, @f takes tensor<2xf32>
-// RUN: %exits 1 dlopt-run --check %t/count.mlir 2>&1 | FileCheck %s --check-prefix=COUNT
+// RUN: %exits 1 dlopt-run --quiet --check %t/count.mlir 2>&1 | FileCheck %s --check-prefix=COUNT
 // COUNT: dlopt-run: error: the header gives 2 inputs, @f takes 1
-// RUN: %exits 1 dlopt-run --check %t/none.mlir 2>&1 | FileCheck %s --check-prefix=NONE
+// RUN: %exits 1 dlopt-run --quiet --check %t/none.mlir 2>&1 | FileCheck %s --check-prefix=NONE
 // NONE: dlopt-run: error: {{.*}}none.mlir: no '// CALL: @function' in the comments before the program
 
 //--- right.mlir

@@ -1,18 +1,18 @@
 // Which function is called.
 // RUN: split-file %s %t
-// RUN: %exits 0 dlopt-run %t/interface.mlir | FileCheck %s --check-prefix=INTERFACE
+// RUN: %exits 0 dlopt-run --quiet %t/interface.mlir | FileCheck %s --check-prefix=INTERFACE
 // INTERFACE: result 0: i32 = [7]
-// RUN: %exits 0 dlopt-run %t/forward.mlir | FileCheck %s --check-prefix=FORWARD
+// RUN: %exits 0 dlopt-run --quiet %t/forward.mlir | FileCheck %s --check-prefix=FORWARD
 // FORWARD: result 0: i32 = [2]
-// RUN: %exits 0 dlopt-run %t/forward.mlir --entry other | FileCheck %s --check-prefix=OTHER
-// RUN: %exits 0 dlopt-run %t/forward.mlir --entry @other | FileCheck %s --check-prefix=OTHER
+// RUN: %exits 0 dlopt-run --quiet %t/forward.mlir --entry other | FileCheck %s --check-prefix=OTHER
+// RUN: %exits 0 dlopt-run --quiet %t/forward.mlir --entry @other | FileCheck %s --check-prefix=OTHER
 // OTHER: result 0: i32 = [1]
-// RUN: %exits 1 dlopt-run %t/several.mlir 2>&1 | FileCheck %s --check-prefix=SEVERAL
+// RUN: %exits 1 dlopt-run --quiet %t/several.mlir 2>&1 | FileCheck %s --check-prefix=SEVERAL
 // SEVERAL: dlopt-run: error: several functions, choose one with --entry: @one, @two
-// RUN: %exits 1 dlopt-run %t/several.mlir --entry three 2>&1 | FileCheck %s --check-prefix=MISSING
-// RUN: %exits 1 dlopt-run %t/several.mlir --entry outside 2>&1 | FileCheck %s --check-prefix=MISSING
+// RUN: %exits 1 dlopt-run --quiet %t/several.mlir --entry three 2>&1 | FileCheck %s --check-prefix=MISSING
+// RUN: %exits 1 dlopt-run --quiet %t/several.mlir --entry outside 2>&1 | FileCheck %s --check-prefix=MISSING
 // MISSING: dlopt-run: error: no function @{{three|outside}} with a body to call; public ones: @one, @two
-// RUN: %exits 1 dlopt-run %t/none.mlir 2>&1 | FileCheck %s --check-prefix=NONE
+// RUN: %exits 1 dlopt-run --quiet %t/none.mlir 2>&1 | FileCheck %s --check-prefix=NONE
 // NONE: dlopt-run: error: the program has no public function with a body
 
 //--- interface.mlir

@@ -1,21 +1,21 @@
 // What a program does wrong while it runs ends the tool with one line.
 // UNSUPPORTED: asan
-// RUN: %exits 1 dlopt-run %s --entry assert 2>&1 | FileCheck %s --check-prefix=ASSERT
+// RUN: %exits 1 dlopt-run --quiet %s --entry assert 2>&1 | FileCheck %s --check-prefix=ASSERT
 // ASSERT: dlopt-run: error: {{.*}}run_faults.mlir:[[#@LINE+18]]:3: index out of range
-// RUN: %exits 1 dlopt-run %s --entry divide --arg 0=1 --arg 1=0 2>&1 | FileCheck %s --check-prefix=DIVIDE
+// RUN: %exits 1 dlopt-run --quiet %s --entry divide --arg 0=1 --arg 1=0 2>&1 | FileCheck %s --check-prefix=DIVIDE
 // DIVIDE: dlopt-run: error: the program divided an integer by zero, or the smallest one by -1
-// RUN: %exits 0 dlopt-run %s --entry divide --arg 0=7 --arg 1=2 | FileCheck %s --check-prefix=QUOTIENT
+// RUN: %exits 0 dlopt-run --quiet %s --entry divide --arg 0=7 --arg 1=2 | FileCheck %s --check-prefix=QUOTIENT
 // QUOTIENT: result 0: i32 = [3]
-// RUN: %exits 1 dlopt-run %s --entry outside --arg 1=100000000000 2>&1 | FileCheck %s --check-prefix=OUTSIDE
+// RUN: %exits 1 dlopt-run --quiet %s --entry outside --arg 1=100000000000 2>&1 | FileCheck %s --check-prefix=OUTSIDE
 // OUTSIDE: dlopt-run: error: the program accessed memory out of bounds, or recursed too deep
-// RUN: %exits 1 dlopt-run %s --entry deep --opt-level 0 2>&1 | FileCheck %s --check-prefix=OUTSIDE
-// RUN: %exits 3 dlopt-run %s --entry huge 2>&1 | FileCheck %s --check-prefix=HUGE
+// RUN: %exits 1 dlopt-run --quiet %s --entry deep --opt-level 0 2>&1 | FileCheck %s --check-prefix=OUTSIDE
+// RUN: %exits 3 dlopt-run --quiet %s --entry huge 2>&1 | FileCheck %s --check-prefix=HUGE
 // HUGE: dlopt-run: error: out of memory: a buffer of {{[0-9]+}} bytes was refused
-// RUN: %exits 3 dlopt-run %s --entry huge_argument 2>&1 | FileCheck %s --check-prefix=ARGUMENT
+// RUN: %exits 3 dlopt-run --quiet %s --entry huge_argument 2>&1 | FileCheck %s --check-prefix=ARGUMENT
 // ARGUMENT: dlopt-run: error: no memory for tensor<1000000x1000000x1000xf32> (4000000000000000 bytes)
-// RUN: %exits 1 dlopt-run %s --entry unknown 2>&1 | FileCheck %s --check-prefix=UNKNOWN
+// RUN: %exits 1 dlopt-run --quiet %s --entry unknown 2>&1 | FileCheck %s --check-prefix=UNKNOWN
 // UNKNOWN: dlopt-run: error: external function @nowhere is not defined; give a shared library that defines it with --library
-// RUN: %exits 1 dlopt-run %s --entry unknown --library %t/none.so 2>&1 | FileCheck %s --check-prefix=LIBRARY
+// RUN: %exits 1 dlopt-run --quiet %s --entry unknown --library %t/none.so 2>&1 | FileCheck %s --check-prefix=LIBRARY
 // LIBRARY: dlopt-run: error: --library {{.*}}none.so: {{.*}}cannot open shared object file
 func.func @assert(%i: index) {
   %false = arith.constant false

@@ -1,5 +1,5 @@
 // Each option of dlopt-run, refused: status 2 and one line that says why.
-// DEFINE: %{refuse} = %exits 2 dlopt-run
+// DEFINE: %{refuse} = %exits 2 dlopt-run --quiet
 // RUN: %{refuse} >%t.log 2>&1
 // RUN: %{refuse} %s %s >>%t.log 2>&1
 // RUN: %{refuse} %s --bogus >>%t.log 2>&1
