@@ -1,11 +1,11 @@
 #!/usr/bin/env python3
 """Runs whole models on the CPU and prints a table of what became of them.
 
-  bench/models.py FILE.mlir... [--dlopt-run PATH] [--compile-only NAME,...]
+  bench/models.py FILE.mlir... [--compile-only NAME,...] [--option NAME:OPTIONS]
 
 A row a file: operations in, recognised as, left upstream, compile time, run
-time (median), the verdict of --verify. A file that is not compiled shows the
-first line of the error.
+time (median), the verdict of --verify. Files of older MLIR are upgraded first. A
+file that is not compiled shows the first line of the error.
 """
 import argparse
 import json
@@ -22,11 +22,11 @@ SCAFFOLDING = ("builtin.", "func.", "arith.constant", "tensor.empty",
 
 def count_ops(path, dlopt_opt):
     """Operations of the file as it is parsed, scaffolding left out."""
-    out = subprocess.run([dlopt_opt, path, "--print-op-stats=json", "-o", os.devnull],
-                         capture_output=True, text=True)
+    out = subprocess.run([dlopt_opt, "--upgrade", path, "--print-op-stats=json",
+                          "-o", os.devnull], capture_output=True, text=True)
     if out.returncode:
         return None
-    stats = json.loads(out.stderr or out.stdout)
+    stats = json.loads(out.stderr[out.stderr.index("{"):])
     return sum(n for name, n in stats.items() if not name.startswith(SCAFFOLDING))
 
 
@@ -39,14 +39,15 @@ def describe(counts, skip=()):
 def run_model(path, args):
     with tempfile.TemporaryDirectory() as folder:
         report = os.path.join(folder, "report.json")
-        command = [args.dlopt_run, path, "--seed", "1", "--quiet", "--report", report]
+        command = [args.dlopt_run, path, "--upgrade", "--seed", "1", "--quiet",
+                   "--report", report]
         for option in args.option:
             if option.split(":", 1)[0] == os.path.basename(path):
                 command += option.split(":", 1)[1].split()
         compile_only = os.path.basename(path) in args.compile_only.split(",")
         if compile_only:
-            command = [args.dlopt_compile, path, "--quiet", "--report", report,
-                       "--emit", "dlopt", "-o", os.devnull]
+            command = [args.dlopt_compile, path, "--upgrade", "--quiet", "--report",
+                       report, "--emit", "object", "-o", os.path.join(folder, "o")]
         else:
             command += ["--verify", "--bench", "--json"]
         try:
@@ -87,7 +88,8 @@ def main():
             print(f"| {name} | | | | | | {error.replace('|', chr(92) + '|')} |", flush=True)
             continue
         operations = report["operations"]
-        compile_s = sum(s["seconds"] for s in report["stages"] if s["name"] != "run")
+        compile_s = sum(s["seconds"] for s in report["stages"]
+                        if s["name"] not in ("run", "verify", "bench"))
         ours = describe(operations["dlopt"])
         if operations["activations"]:
             ours += " (" + describe(operations["activations"]) + ")"
