@@ -32,7 +32,8 @@ static inline double dl_em_double(uint64_t bits) {
 
 // Every f32 NaN that arithmetic makes is 0x7FFFFFFF (PTX ISA, 32-bit results).
 static inline float dl_em_canonical(float value) {
-  return value != value ? dl_em_float(0x7FFFFFFF) : value;
+  uint32_t bits = dl_em_bits(value);
+  return dl_em_float((bits & 0x7FFFFFFF) > 0x7F800000 ? 0x7FFFFFFF : bits);
 }
 
 static inline uint32_t dl_em_flush(uint32_t bits) {
