@@ -155,7 +155,8 @@ def DloptReferenceToLinalg
     The executable definition of the dialect: every `dlopt` operation, wherever
     it is, becomes `linalg`, `arith`, `math` and `tensor` operations that compute
     what its documentation states, with the accumulators and roundings stated
-    there. Nothing of `dlopt` is left.
+    there. Nothing of `dlopt` is left. `linalg.softmax` on tensors, which
+    upstream's passes leave as it is, goes the same way.
   }];
 }
 

@@ -86,9 +86,10 @@ MlirLogicalResult dl_lower_pool(dl_rewrite *rewrite) {
   if (dl_dims_are_empty(&dims))
     return dl_finish(rewrite, dl_empty(bld, &dims, acc), is_unsigned);
   MlirValue neutral = dl_neutral(bld, kind, is_unsigned, acc);
-  MlirValue start = mlirValueIsNull(init)
-                        ? dl_filled(bld, &dims, neutral)
-                        : dl_start_sum(bld, &dims, init, acc, is_unsigned);
+  MlirValue start =
+      mlirValueIsNull(init)
+          ? dl_filled(bld, &dims, dl_start_value(bld, kind, is_unsigned, acc))
+          : dl_start_sum(bld, &dims, init, acc, is_unsigned);
   MlirValue padded = pad_input(bld, op, neutral, is_unsigned);
   return dl_finish(rewrite,
                    build_loop(bld, op, padded, start, kind, is_unsigned),

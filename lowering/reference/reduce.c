@@ -50,10 +50,10 @@ MlirLogicalResult dl_lower_reduce(dl_rewrite *rewrite) {
   for (intptr_t i = 0; i < mlirDenseArrayGetNumElements(dims); ++i)
     reduced[dl_array_entry(dims, i, 0)] = true;
   dl_rows rows = dl_rows_of(bld, input, reduced);
-  MlirValue start =
-      mlirValueIsNull(init)
-          ? dl_filled(bld, &rows.kept, dl_neutral(bld, kind, is_unsigned, acc))
-          : dl_start_sum(bld, &rows.kept, init, acc, is_unsigned);
+  MlirValue start = mlirValueIsNull(init)
+                        ? dl_filled(bld, &rows.kept,
+                                    dl_start_value(bld, kind, is_unsigned, acc))
+                        : dl_start_sum(bld, &rows.kept, init, acc, is_unsigned);
   return dl_finish(rewrite,
                    dl_reduce_rows(bld, &rows, kind, input, start, is_unsigned),
                    is_unsigned);

@@ -161,6 +161,12 @@ MlirValue dl_neutral(const dl_builder *bld, dl_combine kind, bool is_unsigned,
                    integer_neutral(kind, is_unsigned, dl_type_width(type)));
 }
 
+MlirValue dl_start_value(const dl_builder *bld, dl_combine kind,
+                         bool is_unsigned, MlirType type) {
+  return kind == DL_REDUCE_ADD ? dl_zero(bld, type)
+                               : dl_neutral(bld, kind, is_unsigned, type);
+}
+
 MlirValue dl_index_to_float(const dl_builder *bld, MlirValue index,
                             MlirType type) {
   MlirValue wide =

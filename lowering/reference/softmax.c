@@ -61,6 +61,20 @@ static MlirValue logarithms(const dl_builder *bld, const dl_rows *rows,
   return dl_generic_end(bld, &loop, 1, &value);
 }
 
+MlirLogicalResult dl_lower_named_softmax(dl_rewrite *rewrite) {
+  const dl_builder *bld = &rewrite->bld;
+  if (mlirOperationGetNumResults(rewrite->op) != 1)
+    return DL_NO_MATCH(rewrite, "it writes a buffer");
+  MlirAttribute dim =
+      mlirOperationGetAttributeByName(rewrite->op, DL_STR("dimension"));
+  dl_softmax_attrs attrs = {
+      .dim = dl_attr_i64(bld, mlirIntegerAttrGetValueInt(dim))};
+  MlirType type = mlirValueGetType(mlirOperationGetOperand(rewrite->op, 1));
+  return dl_replace_one(
+      rewrite,
+      dl_softmax(bld, type, mlirOperationGetOperand(rewrite->op, 0), attrs));
+}
+
 MlirLogicalResult dl_lower_softmax(dl_rewrite *rewrite) {
   const dl_builder *bld = &rewrite->bld;
   MlirOperation op = rewrite->op;

@@ -4,6 +4,8 @@
 // becomes linalg ops that take the row maximum, exponentials, their sum and
 // the quotient, in f32 between an extf and a truncf.
 //
+// linalg.softmax, which upstream's passes leave as it is, goes the same way.
+//
 // Why here: it is the executable definition of the dialect, so it needs nothing
 // run before it and leaves nothing of dlopt behind; the CPU route and
 // `--verify` stand on it. Gives up when: an op has no definition here, which is
@@ -23,6 +25,7 @@ static const dl_pattern patterns[] = {
     DL_PATTERN("dlopt.reduce", 1, dl_lower_reduce),
     DL_PATTERN("dlopt.rms_norm", 1, dl_lower_rms_norm),
     DL_PATTERN("dlopt.softmax", 1, dl_lower_softmax),
+    DL_PATTERN("linalg.softmax", 1, dl_lower_named_softmax),
 };
 
 static MlirWalkResult refuse_what_stayed(MlirOperation op, void *user_data) {

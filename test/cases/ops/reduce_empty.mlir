@@ -5,7 +5,7 @@
 // CALL: @test
 // IN 0: tensor<2x0xf32> = [[], []]
 // IN 1: tensor<2xf32> = [3.0, -0.0]
-// OUT 0: tensor<2xf32> = [-0.0, -0.0] TOL exact
+// OUT 0: tensor<2xf32> = [0.0, 0.0] TOL exact
 // OUT 1: tensor<2xf32> = [1.0, 1.0] TOL exact
 // OUT 2: tensor<2xf32> = [-inf, -inf] TOL exact
 // OUT 3: tensor<2xf32> = [inf, inf] TOL exact

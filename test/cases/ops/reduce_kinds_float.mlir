@@ -4,11 +4,11 @@
 //   are equal.
 // CASE: ops/reduce_kinds_float
 // KIND: all float kinds over rows with NaN, infinities and signed zeros
-// WHY: A row of -0 sums to -0; max and min let NaN win, maxnum and minnum let
+// WHY: A row of -0 sums to +0; max and min let NaN win, maxnum and minnum let
 //   it lose.
 // CALL: @test
 // IN 0: tensor<5x3xf32> = [[1.5, -2.0, 0.25], [nan, 3.0, -1.0], [-0.0, -0.0, -0.0], [inf, -inf, 1.0], [0.0, -0.0, -0.0]]
-// OUT 0: tensor<5xf32> = [-0.25, nan, -0.0, nan, 0.0] TOL exact
+// OUT 0: tensor<5xf32> = [-0.25, nan, 0.0, nan, 0.0] TOL exact
 // OUT 1: tensor<5xf32> = [-0.75, nan, -0.0, -inf, 0.0] TOL exact
 // OUT 2: tensor<5xf32> = [1.5, nan, -0.0, inf, 0.0] TOL exact
 // OUT 3: tensor<5xf32> = [-2.0, nan, -0.0, -inf, -0.0] TOL exact

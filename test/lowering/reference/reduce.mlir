@@ -1,9 +1,9 @@
 // RUN: dlopt-opt %s -split-input-file -dlopt-reference-to-linalg | FileCheck %s
 
-// f16 sums in f32 from -0, and is rounded once at the end.
+// f16 sums in f32 from +0, and is rounded once at the end.
 // CHECK-LABEL: func.func @sum
-// CHECK: %[[NEUTRAL:.*]] = arith.constant -0.000000e+00 : f32
-// CHECK: linalg.fill ins(%[[NEUTRAL]] : f32)
+// CHECK: %[[START:.*]] = arith.constant 0.000000e+00 : f32
+// CHECK: linalg.fill ins(%[[START]] : f32)
 // CHECK: linalg.generic {{.*}}iterator_types = ["parallel", "reduction"]
 // CHECK: arith.extf
 // CHECK: arith.addf {{.*}} : f32

@@ -27,3 +27,17 @@ func.func @log(%x: tensor<3x5xf32>) -> tensor<3x5xf32> {
   %0 = dlopt.softmax %x dim 0 log : tensor<3x5xf32> -> tensor<3x5xf32>
   return %0 : tensor<3x5xf32>
 }
+
+// -----
+
+// Upstream's own operation, which no pass of upstream takes apart.
+// CHECK-LABEL: func.func @named
+// CHECK-NOT: linalg.softmax
+// CHECK: arith.maximumf
+// CHECK: math.exp
+// CHECK: arith.divf
+func.func @named(%x: tensor<3x5xf32>) -> tensor<3x5xf32> {
+  %e = tensor.empty() : tensor<3x5xf32>
+  %0 = linalg.softmax dimension(1) ins(%x : tensor<3x5xf32>) outs(%e : tensor<3x5xf32>) -> tensor<3x5xf32>
+  return %0 : tensor<3x5xf32>
+}
