@@ -35,6 +35,10 @@ DloptStatus dl_compile_import(dl_session *session, MlirModule module,
                         explain ? "dlopt-import-explained" : "dlopt-import");
 }
 
+DloptStatus dl_compile_without_import(dl_session *session, MlirModule module) {
+  return dl_session_run(session, module, "tosa", "dlopt-tosa-to-linalg");
+}
+
 DloptStatus dl_compile_widen(dl_session *session, MlirModule module) {
   return dl_session_run(session, module, "widen",
                         "dlopt-tosa-to-linalg,dlopt-reference-widen");

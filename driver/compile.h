@@ -19,6 +19,9 @@ DloptStatus dl_compile_prepare(dl_session *session, MlirModule module,
 DloptStatus dl_compile_import(dl_session *session, MlirModule module,
                               bool explain);
 
+/// The program as it was written, but for tosa, which becomes linalg.
+DloptStatus dl_compile_without_import(dl_session *session, MlirModule module);
+
 /// The program untouched, but with its float arithmetic in f64.
 DloptStatus dl_compile_widen(dl_session *session, MlirModule module);
 

@@ -52,6 +52,8 @@ static DloptStatus compile(dl_program *program, MlirModule module,
     DL_TRY(dl_compile_widen(session, module));
     dl_signature_finish(&program->signature);
     DL_TRY(dl_signature_init(&program->signature, module, NULL));
+  } else if (options->route == DL_ROUTE_UPSTREAM) {
+    DL_TRY(dl_compile_without_import(session, module));
   } else {
     DL_TRY(dl_compile_import(session, module, options->explain));
   }

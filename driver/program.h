@@ -9,7 +9,8 @@
 
 /// Which way a program takes to machine code.
 typedef enum dl_route {
-  DL_ROUTE_DLOPT,  ///< imported into dlopt, optimised, lowered
+  DL_ROUTE_DLOPT,    ///< imported into dlopt, optimised, lowered
+  DL_ROUTE_UPSTREAM, ///< lowered as it was written, without the import
   DL_ROUTE_WIDENED ///< untouched but for f64 arithmetic: the judge of --verify
 } dl_route;
 

@@ -1,3 +1,5 @@
+// RUN: dlopt-run --check %s --target cpu
+// RUN: dlopt-run --check %s --target cpu --no-import
 // CASE: 021_attention_mask_offset
 // KIND: attention with the additive mask (1 - m) * -1e4
 // WHY: A softmax does not change when a constant is added to all scores, so

@@ -23,6 +23,7 @@ enum option_id {
   OPT_RTOL,
   OPT_VERIFY,
   OPT_CHECK,
+  OPT_NO_IMPORT,
   OPT_BENCH,
   OPT_REPEATS,
   OPT_JSON,
@@ -74,6 +75,8 @@ static const struct option_row rows[] = {
      "compare with the untouched program run in f64"},
     {"check", "CASE.mlir", OPT_CHECK, DL_TOOL_RUN,
      "run what the file's own header says and compare"},
+    {"no-import", NULL, OPT_NO_IMPORT, DL_TOOL_RUN,
+     "lower the program as it is written: which stage changed a number?"},
     {"bench", NULL, OPT_BENCH, DL_TOOL_RUN, "time the call"},
     {"repeats", "N", OPT_REPEATS, DL_TOOL_RUN, "timed calls of --bench"},
     {"json", NULL, OPT_JSON, DL_TOOL_RUN, "--bench prints JSON"},
@@ -220,6 +223,9 @@ static DloptStatus set_option(dl_options *options, const struct option_row *row,
     break;
   case OPT_VERIFY:
     options->verify = true;
+    break;
+  case OPT_NO_IMPORT:
+    options->no_import = true;
     break;
   case OPT_BENCH:
     options->bench = true;

@@ -28,6 +28,7 @@ typedef struct dl_options {
   int repeats; ///< of --bench; 0 means chosen
   bool has_tolerance;
   dl_tolerance tolerance;
+  bool no_import;
   bool verify, bench, json, timing, quiet, explain, upgrade;
 } dl_options;
 

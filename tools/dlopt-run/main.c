@@ -112,7 +112,8 @@ static DloptStatus work(struct run *run) {
     DL_TRY(dl_case_file_parse(run->text, run->size, options->check,
                               &run->case_file));
   run->progress = dl_progress_create(tool, !options->quiet);
-  dl_program_options program = program_options(run, DL_ROUTE_DLOPT);
+  dl_program_options program = program_options(
+      run, options->no_import ? DL_ROUTE_UPSTREAM : DL_ROUTE_DLOPT);
   DL_TRY(dl_program_init(&run->program, run->text, run->size, options->input,
                          &program));
   if (options->explain)

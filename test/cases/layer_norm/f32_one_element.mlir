@@ -1,0 +1,50 @@
+// RUN: dlopt-run --check %s --target cpu
+// RUN: dlopt-run --check %s --target cpu --no-import
+// CASE: layer_norm/f32_one_element
+// KIND: layer norm of tensor<4x1xf32>, statistics in f32, rsqrt form
+// WHY: One element a row: the variance is 0, the result 0 whatever the value.
+// CALL: @test
+// IN 0: tensor<4x1xf32> = [[5.0], [-7.0], [0.0], [1e+30]]
+// OUT 0: tensor<4x1xf32> = [[0.0], [0.0], [0.0], [0.0]] TOL exact
+// HOW: expected numbers worked out with numpy in float64 from the program's
+//   definition, and rounded to the output type.
+
+func.func @test(%x: tensor<4x1xf32>) -> tensor<4x1xf32> {
+  %zero = arith.constant 0.0 : f32
+  %eps = arith.constant 1.0e-05 : f32
+  %n = arith.constant 1.0 : f32
+  %e1 = tensor.empty() : tensor<4xf32>
+  %e2 = tensor.empty() : tensor<4x1xf32>
+  %z = linalg.fill ins(%zero : f32) outs(%e1 : tensor<4xf32>) -> tensor<4xf32>
+  %sum = linalg.generic {indexing_maps = [affine_map<(d0, d1) -> (d0, d1)>, affine_map<(d0, d1) -> (d0)>], iterator_types = ["parallel", "reduction"]}
+      ins(%x : tensor<4x1xf32>) outs(%z : tensor<4xf32>) {
+  ^bb0(%a: f32, %b: f32):
+    %v0 = arith.addf %a, %b : f32
+    linalg.yield %v0 : f32
+  } -> tensor<4xf32>
+  %mean = linalg.generic {indexing_maps = [affine_map<(d0) -> (d0)>, affine_map<(d0) -> (d0)>], iterator_types = ["parallel"]}
+      ins(%sum : tensor<4xf32>) outs(%e1 : tensor<4xf32>) {
+  ^bb0(%a: f32, %o: f32):
+    %v0 = arith.divf %a, %n : f32
+    linalg.yield %v0 : f32
+  } -> tensor<4xf32>
+  %sq = linalg.generic {indexing_maps = [affine_map<(d0, d1) -> (d0, d1)>, affine_map<(d0, d1) -> (d0)>, affine_map<(d0, d1) -> (d0)>], iterator_types = ["parallel", "reduction"]}
+      ins(%x, %mean : tensor<4x1xf32>, tensor<4xf32>) outs(%z : tensor<4xf32>) {
+  ^bb0(%a: f32, %m: f32, %b: f32):
+    %v1 = arith.subf %a, %m : f32
+    %v2 = arith.mulf %v1, %v1 : f32
+    %v3 = arith.addf %v2, %b : f32
+    linalg.yield %v3 : f32
+  } -> tensor<4xf32>
+  %r = linalg.generic {indexing_maps = [affine_map<(d0, d1) -> (d0, d1)>, affine_map<(d0, d1) -> (d0)>, affine_map<(d0, d1) -> (d0)>, affine_map<(d0, d1) -> (d0, d1)>], iterator_types = ["parallel", "parallel"]}
+      ins(%x, %mean, %sq : tensor<4x1xf32>, tensor<4xf32>, tensor<4xf32>) outs(%e2 : tensor<4x1xf32>) {
+  ^bb0(%a: f32, %m: f32, %v: f32, %o: f32):
+    %v0 = arith.subf %a, %m : f32
+    %v1 = arith.divf %v, %n : f32
+    %v2 = arith.addf %v1, %eps : f32
+    %v3 = math.rsqrt %v2 : f32
+    %v4 = arith.mulf %v0, %v3 : f32
+    linalg.yield %v4 : f32
+  } -> tensor<4x1xf32>
+  return %r : tensor<4x1xf32>
+}

@@ -1,0 +1,54 @@
+// RUN: dlopt-run --check %s --target cpu
+// RUN: dlopt-run --check %s --target cpu --no-import
+// CASE: masked_rows/row_select
+// KIND: a whole row selected away by a mask per row
+// WHY: The dropped row holds NaN: a product with 0 would keep it, the select
+//   does not.
+// CALL: @test
+// IN 0: tensor<3x4xf32> = [[0.5, 1.0, 2.0, 3.0], [nan, inf, 0.0, 0.0], [-1.0, 0.0, 0.0, 5.0]]
+// IN 1: tensor<3xi1> = [1, 0, 1]
+// OUT 0: tensor<3x4xf32> = [[0.051778853, 0.085368894, 0.2320567, 0.63079554], [0.0, 0.0, 0.0, 0.0], [0.0024398256, 0.006632134, 0.006632134, 0.9842959]] TOL abs=1e-6 rel=2e-5
+// HOW: expected numbers worked out with numpy in float64 from the program's
+//   definition, and rounded to the output type.
+
+func.func @test(%x: tensor<3x4xf32>, %k: tensor<3xi1>) -> tensor<3x4xf32> {
+  %ninf = arith.constant 0xFF800000 : f32
+  %zero = arith.constant 0.0 : f32
+  %e1 = tensor.empty() : tensor<3xf32>
+  %e2 = tensor.empty() : tensor<3x4xf32>
+  %mi = linalg.fill ins(%ninf : f32) outs(%e1 : tensor<3xf32>) -> tensor<3xf32>
+  %mx = linalg.generic {indexing_maps = [affine_map<(d0, d1) -> (d0, d1)>, affine_map<(d0, d1) -> (d0)>], iterator_types = ["parallel", "reduction"]}
+      ins(%x : tensor<3x4xf32>) outs(%mi : tensor<3xf32>) {
+  ^bb0(%a: f32, %b: f32):
+    %0 = arith.maximumf %a, %b : f32
+    linalg.yield %0 : f32
+  } -> tensor<3xf32>
+  %p = linalg.generic {indexing_maps = [affine_map<(d0, d1) -> (d0, d1)>, affine_map<(d0, d1) -> (d0)>, affine_map<(d0, d1) -> (d0, d1)>], iterator_types = ["parallel", "parallel"]}
+      ins(%x, %mx : tensor<3x4xf32>, tensor<3xf32>) outs(%e2 : tensor<3x4xf32>) {
+  ^bb0(%a: f32, %b: f32, %o: f32):
+    %0 = arith.subf %a, %b : f32
+    %1 = math.exp %0 : f32
+    linalg.yield %1 : f32
+  } -> tensor<3x4xf32>
+  %si = linalg.fill ins(%zero : f32) outs(%e1 : tensor<3xf32>) -> tensor<3xf32>
+  %s = linalg.generic {indexing_maps = [affine_map<(d0, d1) -> (d0, d1)>, affine_map<(d0, d1) -> (d0)>], iterator_types = ["parallel", "reduction"]}
+      ins(%p : tensor<3x4xf32>) outs(%si : tensor<3xf32>) {
+  ^bb0(%a: f32, %b: f32):
+    %0 = arith.addf %a, %b : f32
+    linalg.yield %0 : f32
+  } -> tensor<3xf32>
+  %r = linalg.generic {indexing_maps = [affine_map<(d0, d1) -> (d0, d1)>, affine_map<(d0, d1) -> (d0)>, affine_map<(d0, d1) -> (d0, d1)>], iterator_types = ["parallel", "parallel"]}
+      ins(%p, %s : tensor<3x4xf32>, tensor<3xf32>) outs(%e2 : tensor<3x4xf32>) {
+  ^bb0(%a: f32, %b: f32, %o: f32):
+    %0 = arith.divf %a, %b : f32
+    linalg.yield %0 : f32
+  } -> tensor<3x4xf32>
+  %ez = tensor.empty() : tensor<3x4xf32>
+  %q = linalg.generic {indexing_maps = [affine_map<(d0, d1) -> (d0, d1)>, affine_map<(d0, d1) -> (d0)>, affine_map<(d0, d1) -> (d0, d1)>], iterator_types = ["parallel", "parallel"]}
+      ins(%r, %k : tensor<3x4xf32>, tensor<3xi1>) outs(%ez : tensor<3x4xf32>) {
+  ^bb0(%a: f32, %k0: i1, %o: f32):
+    %0 = arith.select %k0, %a, %zero : f32
+    linalg.yield %0 : f32
+  } -> tensor<3x4xf32>
+  return %q : tensor<3x4xf32>
+}
