@@ -48,7 +48,7 @@ static void add_part(MlirStringRef part, void *user) {
 
 static DloptStatus write_object(dl_session *session, MlirModule module,
                                 int optimization, DloptOutput *output) {
-  DL_TRY(dl_compile_to_llvm(session, module, NULL));
+  DL_TRY(dl_compile_to_llvm(session, module, NULL, false));
   double start = dl_session_begin_stage(session, "machine code");
   dl_native native;
   DloptStatus status = dl_native_init(&native, module, optimization);

@@ -45,12 +45,13 @@ DloptStatus dl_compile_widen(dl_session *session, MlirModule module) {
 }
 
 DloptStatus dl_compile_to_llvm(dl_session *session, MlirModule module,
-                               dl_cpu_constants *constants) {
+                               dl_cpu_constants *constants, bool explain) {
   DL_TRY(dl_session_run(session, module, "reference",
                         "dlopt-reference-drop-encodings,"
                         "dlopt-reference-to-linalg"));
   dl_cpu_options options = dl_cpu_options_for_host();
   options.constants = constants;
+  options.explain = explain;
   double start = dl_session_begin_stage(session, "lower to LLVM");
   MlirLogicalResult result = dl_cpu_lower(module, &options);
   dl_session_end_stage(session, "lower to LLVM", start);

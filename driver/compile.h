@@ -26,8 +26,9 @@ DloptStatus dl_compile_without_import(dl_session *session, MlirModule module);
 DloptStatus dl_compile_widen(dl_session *session, MlirModule module);
 
 /// dlopt, or linalg on tensors, becomes the LLVM dialect for the CPU. Large
-/// constants go to `constants`; null leaves them in the code.
+/// constants go to `constants`; null leaves them in the code. `explain` gives a
+/// remark for each operation that stays on one core, and its reason.
 DloptStatus dl_compile_to_llvm(dl_session *session, MlirModule module,
-                               dl_cpu_constants *constants);
+                               dl_cpu_constants *constants, bool explain);
 
 #endif // DLOPT_DRIVER_COMPILE_H

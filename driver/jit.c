@@ -2,6 +2,7 @@
 #include "driver/jit.h"
 
 #include "llvm_install.h"
+#include "runtime/host/half.h"
 #include "runtime/host/host.h"
 #include "llvm-c/LLJIT.h"
 #include "llvm-c/Orc.h"
@@ -56,30 +57,44 @@ static void keep_report(void *user, LLVMErrorRef error) {
 
 static void do_nothing(void) {}
 
+struct symbol {
+  const char *name;
+  uintptr_t address;
+};
+
+#define SYMBOL(function) {#function, (uintptr_t)(function)},
+#define FLOAT8_SYMBOLS(id, name)                                               \
+  SYMBOL(dlopt_runtime_##name##_to_f32)                                        \
+  SYMBOL(dlopt_runtime_##name##_from_f64)
+
 /// What compiled code calls of the runtime in this process.
-static void *runtime_symbol(const char *name) {
-#define SYMBOL(function)                                                       \
-  {                                                                            \
-    #function, (uintptr_t)function                                             \
-  }
-  static const struct {
-    const char *name;
-    uintptr_t address;
-  } symbols[] = {
-      SYMBOL(dlopt_runtime_parallel_for),
-      SYMBOL(dlopt_runtime_assert_failed),
-      SYMBOL(dlopt_runtime_f8e4m3fn_to_f32),
-      SYMBOL(dlopt_runtime_f8e5m2_to_f32),
-      SYMBOL(dlopt_runtime_f8e4m3fn_from_f64),
-      SYMBOL(dlopt_runtime_f8e5m2_from_f64),
-      SYMBOL(_mlir_memref_to_llvm_alloc),
-      SYMBOL(_mlir_memref_to_llvm_aligned_alloc),
-      SYMBOL(_mlir_memref_to_llvm_free),
-  };
-#undef SYMBOL
-  for (size_t i = 0; i < sizeof(symbols) / sizeof(symbols[0]); ++i)
-    if (strcmp(symbols[i].name, name) == 0)
-      return (void *)symbols[i].address;
+static const struct symbol runtime_symbols[] = {
+    // clang-format off
+    SYMBOL(dlopt_runtime_parallel_for)
+    SYMBOL(dlopt_runtime_assert_failed)
+    SYMBOL(_mlir_memref_to_llvm_alloc)
+    SYMBOL(_mlir_memref_to_llvm_aligned_alloc)
+    SYMBOL(_mlir_memref_to_llvm_free)
+    DLOPT_RUNTIME_FLOAT8(FLOAT8_SYMBOLS)
+    // clang-format on
+};
+
+/// What LLVM itself may call, unseen in a list of externals.
+static const struct symbol conversions[] = {
+    // clang-format off
+    SYMBOL(__truncdfhf2)
+    SYMBOL(__truncdfbf2)
+    SYMBOL(__truncsfbf2)
+    // clang-format on
+};
+
+#define N_SYMBOLS(table) (sizeof(table) / sizeof((table)[0]))
+
+static void *find_symbol(const struct symbol *table, size_t count,
+                         const char *name) {
+  for (size_t i = 0; i < count; ++i)
+    if (strcmp(table[i].name, name) == 0)
+      return (void *)table[i].address;
   return NULL;
 }
 
@@ -112,12 +127,22 @@ static DloptStatus define_symbol(dl_jit *jit, const char *name, void *address) {
                             LLVMOrcAbsoluteSymbols(&pair, 1)));
 }
 
+static DloptStatus define_conversions(dl_jit *jit) {
+  for (size_t i = 0; i < N_SYMBOLS(conversions); ++i)
+    DL_TRY(define_symbol(jit, conversions[i].name,
+                         (void *)conversions[i].address));
+  return dl_status_ok();
+}
+
 static DloptStatus resolve_externals(dl_jit *jit, const dl_native *native,
                                      dl_missing_external_fn missing,
                                      void *user) {
   for (size_t i = 0; i < native->n_externals; ++i) {
     const dl_external *external = &native->externals[i];
-    void *address = runtime_symbol(external->name);
+    if (find_symbol(conversions, N_SYMBOLS(conversions), external->name))
+      continue;
+    void *address = find_symbol(runtime_symbols, N_SYMBOLS(runtime_symbols),
+                                external->name);
     if (!address)
       address = dlsym(RTLD_DEFAULT, external->name);
     if (!address)
@@ -179,6 +204,8 @@ DloptStatus dl_jit_create(dl_native *native, dl_constant_data *constants,
         LLVMOrcLLJITGetExecutionSession(made->lljit), keep_report, made);
     status = resolve_externals(made, native, missing, user);
   }
+  if (dl_status_is_ok(&status))
+    status = define_conversions(made);
   if (dl_status_is_ok(&status))
     status = define_constants(made);
   if (dl_status_is_ok(&status))

@@ -42,6 +42,20 @@ static LLVMTargetMachineRef create_machine(int optimization, char **error) {
   return machine;
 }
 
+/// Loads an argument. An integer such as i4 comes sign-extended in its byte, of
+/// which LLVM would take the high bits for zero.
+static LLVMValueRef load_argument(LLVMBuilderRef builder, LLVMTypeRef type,
+                                  LLVMValueRef slot) {
+  bool is_integer = LLVMGetTypeKind(type) == LLVMIntegerTypeKind;
+  unsigned width = is_integer ? LLVMGetIntTypeWidth(type) : 0;
+  if (width <= 1 || width % 8 == 0)
+    return LLVMBuildLoad2(builder, type, slot, "");
+  LLVMTypeRef bytes =
+      LLVMIntTypeInContext(LLVMGetTypeContext(type), (width + 7) / 8 * 8);
+  return LLVMBuildTrunc(builder, LLVMBuildLoad2(builder, bytes, slot, ""), type,
+                        "");
+}
+
 /// Adds `void dlopt_call_<name>(void **)` that loads each argument of the C
 /// interface function and calls it; a returned scalar is stored through the
 /// pointer after the last argument's.
@@ -69,8 +83,8 @@ static void add_packed_entry(LLVMModuleRef module, LLVMValueRef function,
         LLVMBuildGEP2(builder, pointer, LLVMGetParam(packed, 0), &index, 1, ""),
         "");
     if (i < count)
-      arguments[i] = LLVMBuildLoad2(
-          builder, LLVMTypeOf(LLVMGetParam(function, i)), slot, "");
+      arguments[i] =
+          load_argument(builder, LLVMTypeOf(LLVMGetParam(function, i)), slot);
   }
   LLVMValueRef result =
       LLVMBuildCall2(builder, callee_type, function, arguments, count, "");

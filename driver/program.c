@@ -59,7 +59,8 @@ static DloptStatus compile(dl_program *program, MlirModule module,
   }
   program->operations = dl_report_operations(module);
   dl_cpu_constants outside = {NULL, 0};
-  DloptStatus status = dl_compile_to_llvm(session, module, &outside);
+  DloptStatus status =
+      dl_compile_to_llvm(session, module, &outside, options->explain);
   if (dl_status_is_ok(&status))
     status = load(program, module, &outside, options);
   dl_cpu_constants_destroy(&outside);

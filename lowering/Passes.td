@@ -79,6 +79,8 @@ def DloptCpuOutlineLoops
            "width of a vector register: 16, 32 or 64">,
     Option<"parallel", "parallel", "bool", "true",
            "prepare large loops to be shared among threads">,
+    Option<"explain", "explain", "bool", "false",
+           "give a remark for each operation that runs as upstream's loops">,
   ];
 }
 
@@ -95,7 +97,9 @@ def DloptCpuRuntimeCalls : Pass<"dlopt-cpu-runtime-calls", "::mlir::ModuleOp"> {
   let summary = "assertions and 8-bit floats become calls of the runtime (exact)";
   let description = [{
     `cf.assert` calls `dlopt_runtime_assert_failed`, which reports to the host;
-    conversions of f8E4M3FN and f8E5M2 call the runtime; `math.expm1` calls libm.
+    conversions of 8-bit floats with a sign call the runtime; `math.expm1` calls
+    libm. `arith.maximumf` and `minimumf` become LLVM's intrinsics: upstream's
+    comparisons would not tell -0 from +0.
   }];
 }
 
@@ -107,12 +111,22 @@ def DloptCpuThreadCalls : Pass<"dlopt-cpu-thread-calls", "::mlir::ModuleOp"> {
   }];
 }
 
+def DloptCpuByteAccess : Pass<"dlopt-cpu-byte-access", "::mlir::ModuleOp"> {
+  let summary = "integers of part of a byte are accessed as bytes (exact)";
+  let description = [{
+    In the LLVM dialect, an integer such as i4 is loaded and stored as whole
+    bytes. Loads ignore the bits beyond it, which LLVM would take for zero;
+    stores write them as the sign, as hosts keep such integers.
+  }];
+}
+
 def DloptCpuUnmarkFunctions
     : Pass<"dlopt-cpu-unmark-functions", "::mlir::ModuleOp"> {
   let summary = "arguments keep the attributes that LLVM reads (exact)";
   let description = [{
-    After bufferization: takes from the arguments of functions every attribute
-    whose name does not start with `llvm.`. Translation to LLVM warns of them.
+    After bufferization: takes from the arguments and results of functions and
+    calls every attribute whose name does not start with `llvm.`. Translation to
+    LLVM warns of them.
   }];
 }
 

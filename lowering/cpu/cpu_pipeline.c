@@ -28,7 +28,8 @@ static MlirLogicalResult constants(MlirOperation module,
 
 static MlirLogicalResult outline(MlirOperation module,
                                  const dl_cpu_options *options) {
-  return dl_cpu_outline_loops(module, options->vector_bytes, options->parallel);
+  return dl_cpu_outline_loops(module, options->vector_bytes, options->parallel,
+                              options->explain);
 }
 
 static const cpu_step steps[] = {
@@ -47,6 +48,7 @@ static const cpu_step steps[] = {
     {"make calls of the runtime", .run = dl_cpu_runtime_calls},
     {"lower to the LLVM dialect", .pipeline = DL_CPU_TO_LLVM},
     {"share loops among threads", .run = dl_cpu_thread_calls},
+    {"load and store whole bytes", .run = dl_cpu_byte_access},
     {"clean up", .pipeline = DL_CPU_CLEAN_UP},
 };
 

@@ -10,6 +10,7 @@
 typedef struct dl_cpu_options {
   int vector_bytes; ///< width of a vector register: 16, 32 or 64
   bool parallel;    ///< share large loops among threads
+  bool explain;     ///< a remark for each operation that runs as serial loops
   /// Where constants of `constant_bytes` or more go; null leaves all in the
   /// code. The caller destroys it, after the module's context.
   dl_cpu_constants *constants;
@@ -51,9 +52,11 @@ MlirLogicalResult dl_cpu_lower(MlirModule module,
 
 /// No structured operation, no affine one, no arithmetic in narrow floats.
 #define DL_CPU_TO_SCALARS                                                      \
-  "func.func(convert-linalg-to-loops,lower-affine),canonicalize,cse,"          \
+  "func.func(convert-linalg-to-loops,lower-affine,"                            \
+  "lower-vector-multi-reduction),canonicalize,cse,"                            \
   "func.func(arith-emulate-unsupported-floats{"                                \
-  "source-types=bf16,f8E4M3FN,f8E5M2 target-type=f32},"                        \
+  "source-types=bf16,f8E5M2,f8E4M3,f8E4M3FN,f8E5M2FNUZ,f8E4M3FNUZ,"            \
+  "f8E3M4 target-type=f32},"                                                   \
   "math-extend-to-supported-types{target-type=f32})"
 
 /// The LLVM dialect. What LLVM has an intrinsic for, it lowers to instructions
@@ -82,6 +85,6 @@ MlirLogicalResult dl_cpu_lower(MlirModule module,
   "dlopt-cpu-mark-entries," DL_CPU_TO_BUFFERS ",dlopt-cpu-unmark-functions"    \
   ",dlopt-cpu-outline-loops," DL_CPU_TO_SCALARS                                \
   ",dlopt-cpu-keep-roundings,dlopt-cpu-runtime-calls," DL_CPU_TO_LLVM          \
-  ",dlopt-cpu-thread-calls," DL_CPU_CLEAN_UP
+  ",dlopt-cpu-thread-calls,dlopt-cpu-byte-access," DL_CPU_CLEAN_UP
 
 #endif // DLOPT_LOWERING_CPU_CPU_PIPELINE_H

@@ -34,6 +34,11 @@ static bool coefficient(MlirAffineExpr expr, int dim, int64_t *result) {
   return true;
 }
 
+static bool refuse(dl_nest *nest, const char *why) {
+  nest->refusal = why;
+  return false;
+}
+
 static bool last_stride_is_one(MlirType memref) {
   int64_t strides[DL_NEST_MAX_DIMS], offset;
   int64_t rank = mlirShapedTypeGetRank(memref);
@@ -67,7 +72,7 @@ static bool read_operand(dl_nest *nest, int index, MlirAttribute map) {
   nest->is_memref[index] = mlirTypeIsAMemRef(type);
   if (mlirAffineMapGetNumSymbols(nest->map[index]) != 0 ||
       (mlirTypeIsAShaped(type) && !nest->is_memref[index]))
-    return false;
+    return refuse(nest, "an operand is neither a buffer nor a scalar");
   MlirValue element = mlirBlockGetArgument(nest->body, index);
   nest->used[index] = !mlirOpOperandIsNull(mlirValueGetFirstUse(element));
   for (int dim = 0; dim < nest->n_dims; dim++)
@@ -99,7 +104,7 @@ static bool read_body(dl_nest *nest) {
   for (; !mlirOperationIsNull(op); op = mlirOperationGetNextInBlock(op)) {
     nest->n_body_ops++;
     if (mlirOperationGetNumRegions(op) != 0)
-      return false;
+      return refuse(nest, "its body has an operation with a region of its own");
   }
   return true;
 }
@@ -113,7 +118,7 @@ static bool read_op(dl_nest *nest) {
   intptr_t n_operands = mlirOperationGetNumOperands(nest->op);
   if (n_dims > DL_NEST_MAX_DIMS || n_operands > DL_NEST_MAX_OPERANDS ||
       mlirOperationGetNumResults(nest->op) != 0)
-    return false;
+    return refuse(nest, "it has more than 16 loops or 32 operands");
   nest->n_dims = (int)n_dims;
   nest->n_operands = (int)n_operands;
   MlirAttribute segments =
@@ -136,14 +141,14 @@ static bool read_op(dl_nest *nest) {
     read_sizes(nest, i);
   for (int dim = 0; dim < nest->n_dims; dim++)
     if (nest->size_operand[dim] < 0)
-      return false;
+      return refuse(nest, "no operand gives the size of one of its loops");
   // A reduced dimension that moves through a result is no reduction.
   for (int i = nest->n_inputs; i < nest->n_operands; i++) {
     if (!nest->is_memref[i])
-      return false;
+      return refuse(nest, "a result is no buffer");
     for (int r = 0; r < nest->n_reductions; r++)
       if (nest->access[i][nest->reductions[r]] != DL_ACCESS_FIXED)
-        return false;
+        return refuse(nest, "a reduced dimension moves through a result");
   }
   return read_body(nest);
 }
@@ -401,7 +406,7 @@ bool dl_nest_plan(dl_nest *nest, MlirOperation op, int vector_bytes) {
                     .jam_dim = -1,
                     .split_dim = -1};
   if (!dl_is(op, "linalg.generic"))
-    return false;
+    return refuse(nest, "it is no linalg.generic");
   nest->body = mlirRegionGetFirstBlock(mlirOperationGetRegion(op, 0));
   if (!read_op(nest))
     return false;

@@ -47,6 +47,7 @@ typedef struct dl_nest {
   bool used[DL_NEST_MAX_OPERANDS]; ///< its element is read by the body
   dl_access access[DL_NEST_MAX_OPERANDS][DL_NEST_MAX_DIMS];
   int n_body_ops;
+  const char *refusal; ///< why it was not planned; static storage
 
   dl_level levels[2 * DL_NEST_MAX_DIMS]; ///< parallel loops, outermost first
   int n_levels;
@@ -56,8 +57,8 @@ typedef struct dl_nest {
   int split_dim; ///< shared among threads; -1 if none
 } dl_nest;
 
-/// Looks at `op` and decides. False if the operation is of a kind that the
-/// emitter does not know; upstream's loops then serve.
+/// Looks at `op` and decides. False, and `refusal`, if the operation is of a
+/// kind that the emitter does not know; upstream's loops then serve.
 bool dl_nest_plan(dl_nest *nest, MlirOperation op, int vector_bytes);
 
 /// Elements of `dim` that are handed out together if it is split.

@@ -9,7 +9,8 @@
 // @dlopt_loops_3_blocks runs some of the blocks.
 //
 // Needs bufferized input. Gives up never: an operation that dl_nest_plan
-// refuses goes into its function as it is, for upstream's loops.
+// refuses goes into its function as it is, for upstream's loops, and a remark
+// says why.
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -27,12 +28,13 @@ typedef struct known_loops {
   char *text;
   size_t length;
   int number;
+  const char *refusal; ///< why the loops are upstream's; null if they are ours
 } known_loops;
 
 typedef struct outliner {
   MlirOperation module;
   int vector_bytes;
-  bool parallel;
+  bool parallel, explain;
   MlirOperation *ops;
   size_t n_ops, capacity;
   known_loops *table; ///< open addressing, power of two, at most half full
@@ -241,18 +243,18 @@ static void grow_table(outliner *out) {
   out->table_size = size;
 }
 
-/// Number of the function with this text; `*is_new` if it was not known.
-static int number_of(outliner *out, text t, bool *is_new) {
+/// The function with this text; `*is_new` if it was not known. Holds until the
+/// next call.
+static known_loops *loops_of(outliner *out, text t, bool *is_new) {
   if (2 * (out->n_known + 1) > out->table_size)
     grow_table(out);
   known_loops *slot = find_slot(out->table, out->table_size, t.data, t.length);
   *is_new = slot->text == NULL;
-  if (!*is_new) {
+  if (*is_new)
+    *slot = (known_loops){t.data, t.length, (int)out->n_known++, NULL};
+  else
     free(t.data);
-    return slot->number;
-  }
-  *slot = (known_loops){t.data, t.length, (int)out->n_known};
-  return (int)out->n_known++;
+  return slot;
 }
 
 static void set_name(MlirOperation function, MlirContext context,
@@ -334,12 +336,13 @@ static void outline(outliner *out, MlirRewriterBase rewriter,
   MlirOperation function = make_function(out, &bld, op, &found, 0, &copy);
   bool is_new;
   char name[48];
-  snprintf(name, sizeof name, "dlopt_loops_%d",
-           number_of(out, print_function(function), &is_new));
+  known_loops *loops = loops_of(out, print_function(function), &is_new);
+  snprintf(name, sizeof name, "dlopt_loops_%d", loops->number);
   if (is_new) {
     dl_nest nest;
     set_name(function, bld.context, name);
     bool planned = dl_nest_plan(&nest, copy, out->vector_bytes);
+    loops->refusal = nest.refusal;
     if (planned && out->parallel && nest.split_dim >= 0)
       emit_parallel(out, &bld, function, op, copy, &found, name);
     else
@@ -347,6 +350,8 @@ static void outline(outliner *out, MlirRewriterBase rewriter,
   } else {
     mlirRewriterBaseEraseOp(rewriter, function);
   }
+  if (out->explain && loops->refusal)
+    dl_emit_remark(op, "runs as plain loops on one core: %s", loops->refusal);
   bld = dl_builder_before(rewriter, op);
   dl_cpu_call(&bld, name, found.count, found.values);
   mlirRewriterBaseEraseOp(rewriter, op);
@@ -391,9 +396,11 @@ static MlirWalkResult collect(MlirOperation op, void *data) {
 }
 
 MlirLogicalResult dl_cpu_outline_loops(MlirOperation module, int vector_bytes,
-                                       bool parallel) {
-  outliner out = {
-      .module = module, .vector_bytes = vector_bytes, .parallel = parallel};
+                                       bool parallel, bool explain) {
+  outliner out = {.module = module,
+                  .vector_bytes = vector_bytes,
+                  .parallel = parallel,
+                  .explain = explain};
   mlirOperationWalk(module, collect, &out, MlirWalkPreOrder);
   MlirRewriterBase rewriter =
       mlirIRRewriterCreate(mlirOperationGetContext(module));
@@ -418,7 +425,8 @@ static MlirLogicalResult run(MlirOperation op, const void *options) {
   if (o->vector_bytes != 16 && o->vector_bytes != 32 && o->vector_bytes != 64)
     return dl_emit_error(op, "vector-bytes is %lld: expected 16, 32 or 64",
                          (long long)o->vector_bytes);
-  return dl_cpu_outline_loops(op, (int)o->vector_bytes, o->parallel);
+  return dl_cpu_outline_loops(op, (int)o->vector_bytes, o->parallel,
+                              o->explain);
 }
 
 DL_FUNCTION_PASS(cpu_outline_loops, run)

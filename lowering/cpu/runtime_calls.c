@@ -1,6 +1,8 @@
 // What the CPU cannot do in an instruction becomes a call of the runtime:
 // assertions that reach the host, conversions of 8-bit floats. So does expm1,
-// which upstream would expand to exp(x) - 1, wrong for small x.
+// which upstream would expand to exp(x) - 1, wrong for small x. Maxima and
+// minima become LLVM's: upstream would expand them to comparisons, for which
+// -0 and +0 are equal.
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -21,25 +23,60 @@ typedef struct rewriting {
   int n_messages;
 } rewriting;
 
-/// Name of an 8-bit float type as its runtime functions spell it; null if the
-/// type is none of them.
-static const char *float8_name(MlirType type) {
-  if (mlirTypeIsAFloat8E4M3FN(type))
-    return "f8e4m3fn";
-  if (mlirTypeIsAFloat8E5M2(type))
-    return "f8e5m2";
-  return NULL;
+/// Name of an 8-bit float type as its runtime functions spell it, which is
+/// MLIR's in small letters; null if the type has none.
+static const char *float8_name(MlirType type, char *buffer, size_t size) {
+  if (!mlirTypeIsAFloat8E5M2(type) && !mlirTypeIsAFloat8E4M3(type) &&
+      !mlirTypeIsAFloat8E4M3FN(type) && !mlirTypeIsAFloat8E5M2FNUZ(type) &&
+      !mlirTypeIsAFloat8E4M3FNUZ(type) && !mlirTypeIsAFloat8E4M3B11FNUZ(type) &&
+      !mlirTypeIsAFloat8E3M4(type))
+    return NULL;
+  dl_type_text(type, buffer, size);
+  for (char *c = buffer; *c; c++)
+    if (*c >= 'A' && *c <= 'Z')
+      *c += 'a' - 'A';
+  return buffer;
+}
+
+/// The float type of a value that is one, or a vector of them; else the type.
+static MlirType scalar_type(MlirValue value) {
+  MlirType type = mlirValueGetType(value);
+  return mlirTypeIsAVector(type) ? mlirShapedTypeGetElementType(type) : type;
 }
 
 static bool is_narrow_float(MlirType type) {
   return mlirTypeIsAFloat(type) && mlirFloatTypeGetWidth(type) <= 8;
 }
 
-static bool converts_narrow(MlirOperation op) {
-  bool extends = dl_is(op, "arith.extf"), truncates = dl_is(op, "arith.truncf");
-  return (extends &&
-          is_narrow_float(mlirValueGetType(mlirOperationGetOperand(op, 0)))) ||
-         (truncates && is_narrow_float(mlirValueGetType(dl_result(op, 0))));
+/// The type, if `op` computes in a narrow float, which upstream's emulation
+/// then has left; null otherwise. Moving bits about is not computing.
+static MlirType computes_in(MlirOperation op) {
+  static const char *const moves[] = {"arith.bitcast", "arith.constant",
+                                      "arith.select"};
+  MlirStringRef name = dl_op_name(op);
+  bool scalar_op = dl_string_starts_with(name, "arith.") ||
+                   dl_string_starts_with(name, "math.");
+  for (size_t i = 0; i < sizeof(moves) / sizeof(moves[0]); i++)
+    scalar_op &= !dl_string_is(name, moves[i]);
+  for (intptr_t i = 0; scalar_op && i < mlirOperationGetNumOperands(op); i++)
+    if (is_narrow_float(scalar_type(mlirOperationGetOperand(op, i))))
+      return mlirValueGetType(mlirOperationGetOperand(op, i));
+  for (intptr_t i = 0; scalar_op && i < mlirOperationGetNumResults(op); i++)
+    if (is_narrow_float(scalar_type(dl_result(op, i))))
+      return mlirValueGetType(dl_result(op, i));
+  return (MlirType){NULL};
+}
+
+static bool converts(MlirOperation op) {
+  return dl_is(op, "arith.extf") || dl_is(op, "arith.truncf");
+}
+
+/// LLVM's operation for one of arith of which NaN and the sign of zero are the
+/// same; null if `op` is none.
+static const char *intrinsic_of(MlirOperation op) {
+  return dl_is(op, "arith.maximumf")   ? "llvm.intr.maximum"
+         : dl_is(op, "arith.minimumf") ? "llvm.intr.minimum"
+                                       : NULL;
 }
 
 /// Bits of `llvm.is.fpclass` that a class test of `math` stands for; 0 if `op`
@@ -61,7 +98,8 @@ static int32_t class_bits(MlirOperation op) {
 static MlirWalkResult collect(MlirOperation op, void *data) {
   rewriting *r = data;
   if (!dl_is(op, "cf.assert") && !dl_is(op, "math.expm1") &&
-      !converts_narrow(op) && class_bits(op) == 0)
+      mlirTypeIsNull(computes_in(op)) && !intrinsic_of(op) &&
+      class_bits(op) == 0)
     return MlirWalkResultAdvance;
   if (r->count == r->capacity) {
     r->capacity = r->capacity ? 2 * r->capacity : 64;
@@ -127,14 +165,13 @@ static MlirLogicalResult lower_conversion(rewriting *r, const dl_builder *bld,
   bool extends = dl_is(op, "arith.extf");
   MlirType narrow = mlirValueGetType(extends ? mlirOperationGetOperand(op, 0)
                                              : dl_result(op, 0));
-  const char *name = float8_name(narrow);
-  if (!name) {
-    char text[64];
+  char text[64];
+  const char *name = float8_name(narrow, text, sizeof text);
+  if (!name)
     return dl_emit_error(op,
-                         "the CPU has no conversion for %s; f8E4M3FN and "
-                         "f8E5M2 are supported",
+                         "the CPU has no conversion for %s; it has those of "
+                         "scalars of 8-bit floats with a sign",
                          dl_type_text(narrow, text, sizeof text));
-  }
   MlirValue value = extends ? lower_extend(r, bld, op, name)
                             : lower_truncate(r, bld, op, name);
   mlirRewriterBaseReplaceOpWithValues(r->rewriter, op, 1, &value);
@@ -230,6 +267,26 @@ static MlirLogicalResult lower_expm1(rewriting *r, const dl_builder *bld,
   return mlirLogicalResultSuccess();
 }
 
+/// LLVM's maximum takes vectors of one dimension: others are laid out as one.
+static void lower_extremum(rewriting *r, const dl_builder *bld,
+                           MlirOperation op) {
+  MlirValue operands[] = {mlirOperationGetOperand(op, 0),
+                          mlirOperationGetOperand(op, 1)};
+  MlirType type = mlirValueGetType(operands[0]), flat = type;
+  if (mlirTypeIsAVector(type) && mlirShapedTypeGetRank(type) != 1) {
+    int64_t size = 1;
+    for (int64_t i = 0; i < mlirShapedTypeGetRank(type); i++)
+      size *= mlirShapedTypeGetDimSize(type, i);
+    flat = mlirVectorTypeGet(1, &size, mlirShapedTypeGetElementType(type));
+  }
+  for (int i = 0; i < 2; i++)
+    operands[i] = convert(bld, "vector.shape_cast", operands[i], flat);
+  MlirValue value =
+      dl_cpu_binary(bld, intrinsic_of(op), operands[0], operands[1]);
+  value = convert(bld, "vector.shape_cast", value, type);
+  mlirRewriterBaseReplaceOpWithValues(r->rewriter, op, 1, &value);
+}
+
 static void lower_class_test(rewriting *r, const dl_builder *bld,
                              MlirOperation op) {
   MlirValue operand = mlirOperationGetOperand(op, 0);
@@ -247,9 +304,16 @@ static MlirLogicalResult lower(rewriting *r, MlirOperation op) {
   dl_builder bld = dl_builder_before(r->rewriter, op);
   if (dl_is(op, "math.expm1"))
     return lower_expm1(r, &bld, op);
-  if (converts_narrow(op))
+  MlirType narrow = computes_in(op);
+  if (!mlirTypeIsNull(narrow) && converts(op))
     return lower_conversion(r, &bld, op);
-  if (dl_is(op, "cf.assert"))
+  char text[64];
+  if (!mlirTypeIsNull(narrow))
+    return dl_emit_error(op, "the CPU does not compute in %s; widen it to f32",
+                         dl_type_text(narrow, text, sizeof text));
+  if (intrinsic_of(op))
+    lower_extremum(r, &bld, op);
+  else if (dl_is(op, "cf.assert"))
     lower_assert(r, &bld, op);
   else
     lower_class_test(r, &bld, op);

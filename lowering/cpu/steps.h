@@ -21,8 +21,8 @@ MlirLogicalResult dl_cpu_pack_operands(MlirOperation module);
 /// `_mlir_ciface_<name>`, that takes memref descriptors by pointer. External
 /// functions are taken not to write to a tensor.
 MlirLogicalResult dl_cpu_mark_entries(MlirOperation module);
-/// Takes from the arguments what only bufferization, or the tool that wrote the
-/// program, understands: translation to LLVM warns of it.
+/// Takes from arguments and results what only bufferization, or the tool that
+/// wrote the program, understands: translation to LLVM warns of it.
 MlirLogicalResult dl_cpu_unmark_functions(MlirOperation module);
 
 /// Marks the function that runs some blocks [from, to) of a loop that may be
@@ -33,9 +33,10 @@ MlirLogicalResult dl_cpu_unmark_functions(MlirOperation module);
 /// Replaces each structured operation on buffers by a call of a function that
 /// runs it; operations that are the same but for their operands share one.
 /// `vector_bytes` is the width of a vector register; with `parallel`, loops
-/// with enough work are prepared to be shared among threads.
+/// with enough work are prepared to be shared among threads; with `explain`, an
+/// operation that runs as upstream's loops gets a remark with the reason.
 MlirLogicalResult dl_cpu_outline_loops(MlirOperation module, int vector_bytes,
-                                       bool parallel);
+                                       bool parallel, bool explain);
 
 /// Takes `contract` from conversions of floats: upstream's emulation of narrow
 /// types sets it, and a later fold would then drop a rounding of the program.
@@ -44,12 +45,16 @@ MlirLogicalResult dl_cpu_keep_roundings(MlirOperation module);
 /// `cf.assert` becomes a call of `dlopt_runtime_assert_failed` where the
 /// condition is false, which reports to the host instead of aborting it.
 /// Conversions of 8-bit floats become calls of `dlopt_runtime_f8..._to_f32`
-/// and `..._from_f64`; `math.expm1` becomes a call of libm. Fails on a type
-/// that has no such function.
+/// and `..._from_f64`; `math.expm1` becomes a call of libm; `arith.maximumf`
+/// and `minimumf` become LLVM's. Fails on a type that has no such function.
 MlirLogicalResult dl_cpu_runtime_calls(MlirOperation module);
 
 /// In a module of the LLVM dialect, turns each call of a function marked
 /// DL_CPU_BLOCKS_ATTR into a call of `dlopt_runtime_parallel_for`.
 MlirLogicalResult dl_cpu_thread_calls(MlirOperation module);
+
+/// In a module of the LLVM dialect, loads and stores integers such as i4 as
+/// whole bytes, sign-extended, as hosts keep them.
+MlirLogicalResult dl_cpu_byte_access(MlirOperation module);
 
 #endif // DLOPT_LOWERING_CPU_STEPS_H

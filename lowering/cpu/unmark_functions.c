@@ -1,4 +1,4 @@
-// Takes from arguments what translation to LLVM would warn of.
+// Takes from arguments and results what translation to LLVM would warn of.
 //
 //   func.func @f(%a: memref<4xf32> {bufferization.writable = false,
 //                                   llvm.noalias})
@@ -27,22 +27,27 @@ static MlirAttribute llvm_entries(MlirContext context, MlirAttribute old) {
   return result;
 }
 
-static MlirWalkResult unmark(MlirOperation op, void *data) {
-  if (!dl_is(op, "func.func"))
-    return MlirWalkResultAdvance;
+static void unmark_list(MlirOperation op, MlirStringRef name) {
   MlirContext context = mlirOperationGetContext(op);
-  MlirAttribute old = mlirOperationGetAttributeByName(op, DL_STR("arg_attrs"));
+  MlirAttribute old = mlirOperationGetAttributeByName(op, name);
   if (mlirAttributeIsNull(old))
-    return MlirWalkResultSkip;
+    return;
   intptr_t count = mlirArrayAttrGetNumElements(old);
   dl_arena arena = {NULL};
   MlirAttribute *all = DL_ARENA_ARRAY(&arena, MlirAttribute, (size_t)count + 1);
   for (intptr_t i = 0; i < count; i++)
     all[i] = llvm_entries(context, mlirArrayAttrGetElement(old, i));
-  mlirOperationSetAttributeByName(op, DL_STR("arg_attrs"),
+  mlirOperationSetAttributeByName(op, name,
                                   mlirArrayAttrGet(context, count, all));
   dl_arena_reset(&arena);
-  return MlirWalkResultSkip;
+}
+
+static MlirWalkResult unmark(MlirOperation op, void *data) {
+  if (dl_is(op, "func.func") || dl_is(op, "func.call")) {
+    unmark_list(op, DL_STR("arg_attrs"));
+    unmark_list(op, DL_STR("res_attrs"));
+  }
+  return MlirWalkResultAdvance;
 }
 
 MlirLogicalResult dl_cpu_unmark_functions(MlirOperation module) {

@@ -43,12 +43,24 @@ void *_mlir_memref_to_llvm_alloc(uint64_t size);
 void *_mlir_memref_to_llvm_aligned_alloc(uint64_t alignment, uint64_t size);
 void _mlir_memref_to_llvm_free(void *pointer);
 
-/// 8-bit floats. From f64, to which every type converts exactly: to nearest,
-/// ties to even; e4m3fn overflows to NaN, e5m2 to infinity, as arith.truncf.
-float dlopt_runtime_f8e4m3fn_to_f32(uint32_t bits);
-float dlopt_runtime_f8e5m2_to_f32(uint32_t bits);
-uint32_t dlopt_runtime_f8e4m3fn_from_f64(double value);
-uint32_t dlopt_runtime_f8e5m2_from_f64(double value);
+// 8-bit floats: element type, name.
+#define DLOPT_RUNTIME_FLOAT8(X)                                                \
+  X(F8E5M2, f8e5m2)                                                            \
+  X(F8E4M3, f8e4m3)                                                            \
+  X(F8E4M3FN, f8e4m3fn)                                                        \
+  X(F8E5M2FNUZ, f8e5m2fnuz)                                                    \
+  X(F8E4M3FNUZ, f8e4m3fnuz)                                                    \
+  X(F8E4M3B11FNUZ, f8e4m3b11fnuz)                                              \
+  X(F8E3M4, f8e3m4)
+
+/// Conversions of each, such as dlopt_runtime_f8e5m2_to_f32. From f64, to which
+/// every type converts exactly: to nearest, ties to even; what is too large
+/// becomes infinity, or NaN where the format has none, as in arith.truncf.
+#define DLOPT_RUNTIME_DECLARE_FLOAT8(id, name)                                 \
+  float dlopt_runtime_##name##_to_f32(uint32_t bits);                          \
+  uint32_t dlopt_runtime_##name##_from_f64(double value);
+DLOPT_RUNTIME_FLOAT8(DLOPT_RUNTIME_DECLARE_FLOAT8)
+#undef DLOPT_RUNTIME_DECLARE_FLOAT8
 
 #ifdef __cplusplus
 }

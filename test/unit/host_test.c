@@ -1,4 +1,5 @@
 // The host runtime: shared loops, faults, buffers, 8-bit floats.
+#include "runtime/host/half.h"
 #include "runtime/host/host.h"
 
 #include <math.h>
@@ -98,6 +99,38 @@ static void test_float8(void) {
   expect(dlopt_runtime_f8e4m3fn_from_f64(-1e-300) == 0x80, "signed zero");
 }
 
+#define ROUND_TRIP(id, name)                                                   \
+  for (uint32_t bits = 0; bits < 256; bits++) {                                \
+    float value = dlopt_runtime_##name##_to_f32(bits);                         \
+    expect(isnan(value) || dlopt_runtime_##name##_from_f64(value) == bits,     \
+           #name " round trip");                                               \
+  }
+
+static void test_float8_formats(void) {
+  DLOPT_RUNTIME_FLOAT8(ROUND_TRIP)
+  expect(isnan(dlopt_runtime_f8e4m3fnuz_to_f32(0x80)), "NaN in place of -0");
+  expect(dlopt_runtime_f8e4m3fnuz_from_f64(-0.0) == 0, "no -0");
+  expect(dlopt_runtime_f8e4m3fnuz_to_f32(0x7f) == 240, "largest e4m3fnuz");
+  expect(dlopt_runtime_f8e5m2fnuz_from_f64(INFINITY) == 0x80, "no infinity");
+  expect(dlopt_runtime_f8e4m3b11fnuz_to_f32(0x7f) == 30, "largest e4m3b11");
+  expect(dlopt_runtime_f8e4m3_from_f64(1e9) == 0x78, "e4m3 has infinity");
+  expect(dlopt_runtime_f8e3m4_to_f32(0x6f) == 15.5, "largest e3m4");
+}
+
+static void test_halves(void) {
+  uint16_t bits;
+  // Just above half a unit: an f32 between would make it a tie.
+  _Float16 half = __truncdfhf2(-(1 + 0x1p-11 + 0x1p-40));
+  memcpy(&bits, &half, sizeof bits);
+  expect(bits == 0xbc01, "f64 to f16 rounds once");
+  __bf16 brain = __truncdfbf2(1 + 0x1p-8 + 0x1p-40);
+  memcpy(&bits, &brain, sizeof bits);
+  expect(bits == 0x3f81, "f64 to bf16 rounds once");
+  brain = __truncsfbf2(-0x1.ffp127f);
+  memcpy(&bits, &brain, sizeof bits);
+  expect(bits == 0xff80, "f32 to bf16 overflows to infinity");
+}
+
 int main(void) {
   test_loop(1);
   test_loop(2);
@@ -108,5 +141,7 @@ int main(void) {
   expect(total == 500, "a loop within a loop runs");
   test_faults();
   test_float8();
+  test_float8_formats();
+  test_halves();
   return failures != 0;
 }

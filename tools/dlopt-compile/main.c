@@ -33,7 +33,7 @@ static DloptStatus write_dlopt(MlirModule module, const char *path) {
 
 static DloptStatus write_object(dl_session *session, MlirModule module,
                                 const dl_options *options) {
-  DL_TRY(dl_compile_to_llvm(session, module, NULL));
+  DL_TRY(dl_compile_to_llvm(session, module, NULL, options->explain));
   double start = dl_session_begin_stage(session, "machine code");
   dl_native native;
   dl_file_writer writer;

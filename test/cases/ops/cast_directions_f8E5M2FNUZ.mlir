@@ -1,6 +1,4 @@
 // RUN: dlopt-run --check %s --target cpu
-// XFAIL: *
-// FAILS: the CPU route has no conversions of FNUZ formats yet.
 // CASE: ops/cast_directions_f8E5M2FNUZ
 // KIND: f32 to f8E5M2FNUZ in every direction
 // WHY: A small negative number is a zero without sign, or the first number

@@ -1,6 +1,4 @@
 // RUN: dlopt-run --check %s --target cpu
-// XFAIL: *
-// FAILS: the CPU route has no conversions of FNUZ formats yet.
 // CASE: ops/cast_f32_to_f8_fnuz
 // KIND: f32 to the formats whose only special is NaN in place of -0
 // WHY: -0 becomes 0, infinities NaN.

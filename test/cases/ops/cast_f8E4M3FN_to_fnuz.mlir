@@ -1,6 +1,4 @@
 // RUN: dlopt-run --check %s --target cpu
-// XFAIL: *
-// FAILS: the CPU route has no conversions of FNUZ formats yet.
 // CASE: ops/cast_f8E4M3FN_to_fnuz
 // KIND: f8E4M3FN to f8E4M3FNUZ
 // WHY: Of two 8-bit formats each has numbers that the other lacks.

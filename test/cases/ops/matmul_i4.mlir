@@ -1,7 +1,4 @@
 // RUN: dlopt-run --check %s --target cpu
-// XFAIL: *
-// FAILS: the CPU route reads an i4 in memory as zero-extended, the runtime
-//   writes it sign-extended.
 // CASE: ops/matmul_i4
 // KIND: i4 factors, signed and unsigned
 // WHY: Four bits, sign bit and all.

@@ -1,7 +1,4 @@
 // RUN: dlopt-run --check %s --target cpu
-// XFAIL: *
-// FAILS: upstream expands arith.maximumf to a comparison, for which -0 and +0
-//   are equal.
 // CASE: ops/pool_kinds_float
 // KIND: all float kinds over pairs with NaN, signed zeros and infinities
 // WHY: max and min let NaN win, maxnum and minnum let it lose; +0 is above

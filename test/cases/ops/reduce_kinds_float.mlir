@@ -1,7 +1,4 @@
 // RUN: dlopt-run --check %s --target cpu
-// XFAIL: *
-// FAILS: upstream expands arith.maximumf to a comparison, for which -0 and +0
-//   are equal.
 // CASE: ops/reduce_kinds_float
 // KIND: all float kinds over rows with NaN, infinities and signed zeros
 // WHY: A row of -0 sums to +0; max and min let NaN win, maxnum and minnum let

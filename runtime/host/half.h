@@ -1,0 +1,11 @@
+// What LLVM calls to narrow floats where the machine has no instruction. Weak:
+// a compiler's own library may define them too. Private to runtime/host and
+// to who loads compiled code.
+#ifndef DLOPT_RUNTIME_HOST_HALF_H
+#define DLOPT_RUNTIME_HOST_HALF_H
+
+_Float16 __truncdfhf2(double value);
+__bf16 __truncdfbf2(double value);
+__bf16 __truncsfbf2(float value);
+
+#endif // DLOPT_RUNTIME_HOST_HALF_H
