@@ -114,6 +114,7 @@ static void free_cta(dl_em_cta *cta) {
   for (uint32_t w = 0; cta->warps && w < cta->n_warps; ++w) {
     free(cta->warps[w].registers);
     free(cta->warps[w].local);
+    free(cta->warps[w].copies);
     free(cta->warps[w].local_written);
   }
   free(cta->warps);

@@ -58,6 +58,7 @@ typedef enum dl_em_wait {
 } dl_em_wait;
 
 typedef struct dl_em_cta dl_em_cta;
+typedef struct dl_em_copy dl_em_copy; // cpasync.c
 typedef struct dl_em_run dl_em_run;
 
 struct dl_em_warp {
@@ -75,6 +76,9 @@ struct dl_em_warp {
   uint16_t n_nodes;
   uint64_t n_steps;
   dl_em_node nodes[DL_EM_MAX_NODES];
+  dl_em_copy *copies; // cp.async on their way
+  uint32_t n_copies, room_copies;
+  uint32_t n_commits[DL_EM_LANES]; // cp.async.commit_group
 };
 
 typedef struct dl_em_barrier {
@@ -208,6 +212,12 @@ void dl_em_access_check(dl_em_warp *warp, const dl_em_insn *insn,
 
 /// The CTA of a rank in the warp's cluster, or null.
 dl_em_cta *dl_em_cluster_cta(const dl_em_warp *warp, uint32_t rank);
+
+// Asynchronous copies of a warp (cpasync.c).
+/// By chance, performs one of them.
+void dl_em_copies_perform_some(dl_em_warp *warp);
+/// Performs all that the lanes of `mask` issued.
+void dl_em_copies_perform_all(dl_em_warp *warp, uint32_t mask);
 
 // Counts (count.c).
 void dl_em_count_access(dl_em_warp *warp, const dl_em_access *access,

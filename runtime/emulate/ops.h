@@ -18,6 +18,7 @@
 //   Z    destination of 4 bytes, may be d|p (the predicate is an operand more)
 //   V v  register of type 0 or wider, or a vector of them: loaded, stored
 //   M m  mov: register or vector of any registers that add up to type 0
+//   F f  fragment: `:n` behind it says of how many 4-byte registers
 //   A    address in [ ]                        L  label or .branchtargets
 //   ?    what follows may be missing
 //

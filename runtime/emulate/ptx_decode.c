@@ -4,6 +4,7 @@
 #include "runtime/emulate/ptx_parse.h"
 
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 typedef struct binding {
@@ -216,6 +217,23 @@ static bool bind_move(binding *b, const dl_ptx_operand *o, bool is_destination,
   return out->bytes == part || misfit(b, "a vector as wide as the type");
 }
 
+// F and f: exactly `n` registers of 4 bytes, in braces or alone.
+static bool bind_fragment(binding *b, const dl_ptx_operand *o,
+                          bool is_destination, uint32_t n, dl_em_operand *out) {
+  char expected[40];
+  snprintf(expected, sizeof(expected), "%u registers of 32 bits", n);
+  bool is_vector = o->kind == DL_PTX_OP_VECTOR;
+  if (is_vector ? o->n_vector != n : n != 1)
+    return misfit(b, expected);
+  if (!is_vector)
+    return is_destination
+               ? bind_destination(b, &o->first, 4, false, out)
+               : bind_source(b, &o->first, DL_EM_W_b32, 4, false, out);
+  if (!bind_vector(b, o, DL_EM_W_b32, 4, is_destination, out))
+    return false;
+  return out->bytes == 4 || misfit(b, expected);
+}
+
 static bool bind_address(binding *b, const dl_ptx_operand *o,
                          dl_em_operand *out) {
   if (o->kind != DL_PTX_OP_ADDRESS)
@@ -324,7 +342,8 @@ static bool bind_scalar(binding *b, char letter, const dl_ptx_operand *o,
   }
 }
 
-static bool bind_one(binding *b, char letter, dl_em_operand *out) {
+static bool bind_one(binding *b, const char *at, dl_em_operand *out) {
+  char letter = *at;
   const dl_ptx_operand *o = &b->s->operands[b->at];
   bool is_pair = letter == 'Q' || letter == 'Z';
   if (o->has_second && !is_pair)
@@ -340,6 +359,9 @@ static bool bind_one(binding *b, char letter, dl_em_operand *out) {
   case 'M':
   case 'm':
     return bind_move(b, o, letter == 'M', out);
+  case 'F':
+  case 'f':
+    return bind_fragment(b, o, letter == 'F', (uint32_t)atoi(at + 2), out);
   case 'A':
     return bind_address(b, o, out);
   case 'L':
@@ -349,19 +371,27 @@ static bool bind_one(binding *b, char letter, dl_em_operand *out) {
   }
 }
 
+// Behind a letter, and the `:n` that may follow it.
+static const char *next_letter(const char *at) {
+  ++at;
+  if (*at == ':')
+    at += 1 + strspn(at + 1, "0123456789");
+  return at;
+}
+
 static bool bind_operands(binding *b, const char *signature) {
   dl_em_insn *insn = b->insn;
   uint32_t n = 0;
   bool is_optional = false;
-  for (const char *at = signature; *at; ++at)
-    n += *at == '?' ? 0 : *at == 'Q' || *at == 'Z' ? 2 : 1;
+  for (const char *at = signature; *at; at = next_letter(at))
+    n += *at == 'Q' || *at == 'Z' ? 2 : *at != '?';
   insn->operands =
       dl_em_arena_take(&b->p->module->arena, (n + 1) * sizeof(dl_em_operand));
   if (!insn->operands)
     return dl_ptx_no_memory(b->p);
   insn->n_operands = (uint8_t)n;
   dl_em_operand *out = insn->operands;
-  for (const char *at = signature; *at; ++at) {
+  for (const char *at = signature; *at; at = next_letter(at)) {
     if (*at == '?') {
       is_optional = true;
       continue;
@@ -371,7 +401,7 @@ static bool bind_operands(binding *b, const char *signature) {
         break;
       return misfit(b, "an operand more");
     }
-    if (!bind_one(b, *at, out))
+    if (!bind_one(b, at, out))
       return false;
     ++b->at;
     out += *at == 'Q' || *at == 'Z' ? 2 : 1;

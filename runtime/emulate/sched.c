@@ -110,6 +110,8 @@ static void start_warp(dl_em_warp *warp, dl_em_cta *cta, uint32_t index,
   warp->index = index;
   warp->live = n >= DL_EM_LANES ? UINT32_MAX : ((uint32_t)1 << n) - 1;
   warp->carry = 0;
+  warp->n_copies = 0;
+  memset(warp->n_commits, 0, sizeof(warp->n_commits));
   memset(warp->nodes, 0, sizeof(warp->nodes));
   warp->nodes[0] = (dl_em_node){
       .mask = warp->live, .meet = DL_EM_NO_PC, .parent = -1, .is_used = true};

@@ -105,6 +105,8 @@ void dl_em_warp_split(dl_em_warp *warp, uint32_t mask, uint32_t pc,
 void dl_em_warp_exit(dl_em_warp *warp, uint32_t mask) {
   int16_t at = warp->current;
   dl_em_node *node = &warp->nodes[at];
+  if (warp->n_copies > 0)
+    dl_em_copies_perform_all(warp, mask);
   warp->live &= ~mask;
   node->mask &= ~mask;
   if (node->mask == 0)
@@ -239,8 +241,10 @@ bool dl_em_warp_run(dl_em_warp *warp, uint32_t quantum) {
   dl_em_run *run = warp->run;
   uint32_t tries = 0; // groups in turn that could not run
   // A group that has run long lets another one run: none may starve.
-  int16_t current = choose_node(warp, -1);
-  warp->current = current;
+  warp->current = choose_node(warp, -1);
+  if (warp->n_copies > 0 &&
+      run->device->options.completion == DL_EM_COMPLETE_RANDOM)
+    dl_em_copies_perform_some(warp);
   for (uint32_t i = 0; i < quantum && !run->is_stopped; ++i) {
     if (warp->current < 0) {
       warp->current = choose_node(warp, -1);

@@ -1,0 +1,216 @@
+// The accumulation model, 16 rows at a time.
+#include "runtime/emulate/accumulate.h"
+
+#include "runtime/emulate/lanes.h"
+#include "runtime/emulate/numbers.h"
+
+#include <math.h>
+
+#define FOR_ROWS DL_EM_FOR_LANES(DL_EM_ROWS)
+
+static bool is_fp8(dl_em_word type) {
+  return type == DL_EM_W_e4m3 || type == DL_EM_W_e5m2;
+}
+
+dl_em_accum dl_em_accum_of(uint32_t sm, dl_em_word type, dl_em_word result,
+                           uint32_t k, bool is_wgmma) {
+  dl_em_accum model = {.fraction_bits = sm < 75   ? 23
+                                        : sm < 90 ? 24
+                                                  : 25,
+                       .result_bits = 23,
+                       .step = (uint8_t)k,
+                       .is_f16 = result == DL_EM_W_f16};
+  bool is_ampere = sm >= 80 && sm < 90;
+  if (is_fp8(type) && (is_ampere || (is_wgmma && sm == 90)))
+    model.fraction_bits = model.result_bits = 13;
+  uint32_t halved = type == DL_EM_W_tf32 ? 8 : is_fp8(type) ? 32 : 16;
+  if (is_ampere && k == halved)
+    model.step = (uint8_t)(k / 2);
+  return model;
+}
+
+bool dl_em_operand_value(dl_em_word type, uint32_t bits, double *value,
+                         int32_t *exponent) {
+  float number;
+  int32_t least = -126;
+  switch (type) {
+  case DL_EM_W_f16:
+    number = dl_em_from_f16((uint16_t)bits);
+    least = -14;
+    break;
+  case DL_EM_W_bf16:
+    number = dl_em_from_bf16((uint16_t)bits);
+    break;
+  case DL_EM_W_tf32: // the low bits are not looked at
+    number = dl_em_float(bits & 0xFFFFE000);
+    break;
+  case DL_EM_W_e5m2:
+    number = dl_em_from_f16((uint16_t)(bits << 8));
+    least = -14;
+    break;
+  default: { // e4m3: 4 exponent bits with bias 7, no infinity
+    uint32_t magnitude = bits & 0x7F;
+    // As f16 bits its exponent is 8 too low.
+    number = dl_em_from_f16((uint16_t)(magnitude << 7)) * 0x1p8f;
+    if (magnitude == 0x7F)
+      number = NAN;
+    if (bits & 0x80)
+      number = -number;
+    least = -6;
+  }
+  }
+  int32_t own = (int32_t)(dl_em_bits(number) >> 23 & 0xFF) - 127;
+  *value = (double)number;
+  *exponent = number == 0.0f ? -126 : own < least ? least : own;
+  return own == 128;
+}
+
+static double power_of_two(int32_t exponent) {
+  return dl_em_double((uint64_t)(exponent + 1023) << 52);
+}
+
+// Toward zero to so many fraction bits; what is below f32's range keeps the
+// place of its smallest normals.
+static float truncate_f32(double value, uint32_t fraction_bits) {
+  double size = fabs(value);
+  if (size >= 0x1p128)
+    return value < 0 ? -INFINITY : INFINITY;
+  if (size < 0x1p-126) {
+    double unit = power_of_two(-126 - (int32_t)fraction_bits);
+    return (float)(trunc(value / unit) * unit + 0.0);
+  }
+  uint64_t lost = ((uint64_t)1 << (52 - fraction_bits)) - 1;
+  return (float)dl_em_double(dl_em_bits64(value) & ~lost);
+}
+
+// The exact sum is a double with few bits: rounding it twice needs care only
+// where f32 would lose some; to odd, as for fma.
+static float round_f16(double value) {
+  return dl_em_from_f16(dl_em_to_f16(dl_em_fma_to_odd(value, 1.0, 0.0)));
+}
+
+static inline __attribute__((always_inline)) void
+step_rows(const dl_em_accum *model, uint32_t first, uint32_t n,
+          const dl_em_rows *a, const dl_em_column *b, const float *sums,
+          double *totals) {
+  int32_t largest[DL_EM_ROWS];
+  double scale[DL_EM_ROWS];
+  int32_t least = model->is_f16 ? -14 : -126;
+  FOR_ROWS {
+    int32_t own = (int32_t)(dl_em_bits(sums[l]) >> 23 & 0xFF) - 127;
+    own = own < least ? least : own;
+    largest[l] = sums[l] == 0.0f ? -126 : own;
+  }
+  for (uint32_t k = first; k < first + n; ++k) {
+    const int32_t *exponents = a->exponent[k];
+    int32_t other = b->exponent[k];
+    FOR_ROWS {
+      int32_t sum = exponents[l] + other;
+      largest[l] = sum > largest[l] ? sum : largest[l];
+    }
+  }
+  FOR_ROWS {
+    scale[l] = power_of_two(model->fraction_bits - largest[l]);
+    totals[l] = (double)(int32_t)((double)sums[l] * scale[l]);
+  }
+  for (uint32_t k = first; k < first + n; ++k) {
+    const double *values = a->value[k];
+    double other = b->value[k];
+    // Below 4 * 2^25: the conversion to an integer is the truncation.
+    FOR_ROWS { totals[l] += (double)(int32_t)(values[l] * other * scale[l]); }
+  }
+  FOR_ROWS { totals[l] *= power_of_two(largest[l] - model->fraction_bits); }
+}
+
+typedef void step_fn(const dl_em_accum *, uint32_t, uint32_t,
+                     const dl_em_rows *, const dl_em_column *, const float *,
+                     double *);
+
+static void step_plain(const dl_em_accum *model, uint32_t first, uint32_t n,
+                       const dl_em_rows *a, const dl_em_column *b,
+                       const float *sums, double *totals) {
+  step_rows(model, first, n, a, b, sums, totals);
+}
+
+#if defined(__x86_64__)
+// The same arithmetic, four rows an instruction.
+__attribute__((target("avx2"))) static void
+step_wide(const dl_em_accum *model, uint32_t first, uint32_t n,
+          const dl_em_rows *a, const dl_em_column *b, const float *sums,
+          double *totals) {
+  step_rows(model, first, n, a, b, sums, totals);
+}
+#endif
+
+static step_fn *choose_step(void) {
+#if defined(__x86_64__)
+  if (__builtin_cpu_supports("avx2"))
+    return step_wide;
+#endif
+  return step_plain;
+}
+
+// Infinities and NaNs go by the rules of plain arithmetic. True if one of
+// them takes part in the row.
+static bool special_row(const dl_em_accum *model, uint32_t first, uint32_t n,
+                        const dl_em_rows *a, const dl_em_column *b,
+                        uint32_t row, float *sum) {
+  double total = (double)*sum;
+  for (uint32_t k = first; k < first + n; ++k)
+    total += a->value[k][row] * b->value[k];
+  if (isfinite(total))
+    return false;
+  *sum = isnan(total) ? dl_em_float(0x7FFFFFFF) : (float)total;
+  return true;
+}
+
+static bool has_special(const dl_em_rows *a, const dl_em_column *b,
+                        const float *sums) {
+  uint32_t largest = 0;
+  for (int l = 0; l < DL_EM_ROWS; ++l) {
+    uint32_t size = dl_em_bits(sums[l]) & 0x7FFFFFFF;
+    largest = size > largest ? size : largest;
+  }
+  return a->is_special || b->is_special || largest >= 0x7F800000;
+}
+
+static void dot_fma(uint32_t k, const dl_em_rows *a, const dl_em_column *b,
+                    float *sums) {
+  for (uint32_t i = 0; i < k; ++i)
+    for (int l = 0; l < DL_EM_ROWS; ++l)
+      sums[l] = (float)((double)sums[l] + a->value[i][l] * b->value[i]);
+}
+
+void dl_em_dot_column(const dl_em_accum *model, uint32_t k, const dl_em_rows *a,
+                      const dl_em_column *b, float sums[DL_EM_ROWS]) {
+  if (model->is_fma) {
+    dot_fma(k, a, b, sums);
+    for (int l = 0; model->is_f16 && l < DL_EM_ROWS; ++l)
+      sums[l] = round_f16((double)sums[l]);
+    return;
+  }
+  step_fn *step = choose_step();
+  for (uint32_t first = 0; first < k; first += model->step) {
+    double totals[DL_EM_ROWS];
+    bool is_special = has_special(a, b, sums);
+    if (!is_special)
+      step(model, first, model->step, a, b, sums, totals);
+    for (uint32_t l = 0; l < DL_EM_ROWS; ++l) {
+      if (is_special) {
+        if (special_row(model, first, model->step, a, b, l, &sums[l]))
+          continue;
+        // A finite row among others: alone, the rest as zeros.
+        dl_em_rows own = *a;
+        for (uint32_t i = first; i < first + model->step; ++i)
+          for (uint32_t r = 0; r < DL_EM_ROWS; ++r)
+            if (r != l)
+              own.value[i][r] = 0.0;
+        float alone[DL_EM_ROWS] = {0};
+        alone[l] = sums[l];
+        step(model, first, model->step, &own, b, alone, totals);
+      }
+      sums[l] = model->is_f16 ? round_f16(totals[l])
+                              : truncate_f32(totals[l], model->result_bits);
+    }
+  }
+}

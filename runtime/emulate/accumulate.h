@@ -1,0 +1,50 @@
+// How tensor cores add up products: a model of each chip, to the bit.
+//
+// Model and constants: MMA-Sim (github.com/microsoft/MMA-Sim at c785138,
+// arXiv:2511.10909). One step: the exponent of a product is the sum of its
+// operands' exponents, not normalised; every product and the addend is
+// truncated to so many fraction bits below the largest exponent; they are
+// summed exactly; the sum is truncated to f32 or rounded to f16.
+#ifndef DLOPT_RUNTIME_EMULATE_ACCUMULATE_H
+#define DLOPT_RUNTIME_EMULATE_ACCUMULATE_H
+
+#include "runtime/emulate/words.h"
+
+enum { DL_EM_ROWS = 16, DL_EM_MAX_K = 32 };
+
+typedef struct dl_em_accum {
+  uint8_t fraction_bits; // below the largest exponent
+  uint8_t result_bits;   // of an f32 result's fraction: 23, or 13
+  uint8_t step;          // products of one step
+  bool is_f16;           // addend and result
+  bool is_fma;           // instead of the model: f32, product after product
+} dl_em_accum;
+
+/// The model of a chip (80 for sm_80) for operands of `type` and an
+/// instruction of depth k; result type f32 or f16.
+dl_em_accum dl_em_accum_of(uint32_t sm, dl_em_word type, dl_em_word result,
+                           uint32_t k, bool is_wgmma);
+
+// Operands as the model sees them: [k][row of a block of 16] or [k].
+typedef struct dl_em_rows {
+  double value[DL_EM_MAX_K][DL_EM_ROWS];
+  int32_t exponent[DL_EM_MAX_K][DL_EM_ROWS];
+  bool is_special; // an infinity or a NaN is among them
+} dl_em_rows;
+
+typedef struct dl_em_column {
+  double value[DL_EM_MAX_K];
+  int32_t exponent[DL_EM_MAX_K];
+  bool is_special;
+} dl_em_column;
+
+/// Decodes one operand element of a float type from its bits; true if it is an
+/// infinity or a NaN.
+bool dl_em_operand_value(dl_em_word type, uint32_t bits, double *value,
+                         int32_t *exponent);
+
+/// sums[row] += a[..][row] * b[..] over k products, for a block of 16 rows.
+void dl_em_dot_column(const dl_em_accum *model, uint32_t k, const dl_em_rows *a,
+                      const dl_em_column *b, float sums[DL_EM_ROWS]);
+
+#endif
