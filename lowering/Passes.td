@@ -233,4 +233,26 @@ def DloptImportRecognizeRows
   ];
 }
 
+def DloptFusionFormKernels
+    : Pass<"dlopt-fusion-form-kernels", "::mlir::func::FuncOp"> {
+  let summary = "operations that one kernel computes become a kernel (exact)";
+  let description = [{
+    Every operation of the dialect ends up in a `dlopt.kernel`, alone or with
+    those that it is fused with: elementwise operations with the product,
+    convolution, attention, pool or row operation before them; row operations
+    with the maps that make their rows and with each other, over the same rows;
+    moves, conversions and a little arithmetic with the product that reads them;
+    products of one left side; maps of one shape beside each other. Nothing dear
+    is computed twice.
+
+    A kernel carries its name, and its `class`: `"gemm"`, `"conv"`,
+    `"attention"`, `"rows"` (reductions, along dimensions or over windows) or
+    `"pointwise"`. A map that may fail has a kernel of its own.
+  }];
+  let options = [
+    Option<"remarks", "remarks", "bool", "false",
+           "say what was fused, and why something that comes close was not">,
+  ];
+}
+
 #endif // DLOPT_LOWERING_PASSES
