@@ -11,8 +11,10 @@
 /// select(a > b, a, b) and its like; gives the two.
 static bool is_selected_max(MlirOperation select, MlirValue pair[2]) {
   enum { OGT = 2, OGE, OLT, OLE, UGT = 9, UGE, ULT, ULE };
+  if (!dl_is(select, "arith.select"))
+    return false;
   MlirOperation compare = dl_def(select, 0);
-  if (!dl_is(select, "arith.select") || !dl_is(compare, "arith.cmpf"))
+  if (!dl_is(compare, "arith.cmpf"))
     return false;
   int64_t predicate = mlirIntegerAttrGetValueInt(
       mlirOperationGetAttributeByName(compare, DL_STR("predicate")));

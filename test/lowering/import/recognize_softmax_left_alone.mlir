@@ -178,3 +178,32 @@ func.func @unsafe_guard(%x: tensor<3x4xf32>) -> tensor<3x4xf32> {
   }
   return %r : tensor<3x4xf32>
 }
+
+// -----
+
+// A loop that yields what its result held has no operation that could be a
+// maximum.
+// CHECK-LABEL: func.func @no_maximum
+// CHECK-NOT: dlopt.softmax
+func.func @no_maximum(%x: tensor<3x4xf32>) -> tensor<3x4xf32> {
+  %ninf = arith.constant dense<0xFF800000> : tensor<3xf32>
+  %m = linalg.generic {indexing_maps = [affine_map<(i, j) -> (i, j)>, affine_map<(i, j) -> (i)>], iterator_types = ["parallel", "reduction"]}
+      ins(%x : tensor<3x4xf32>) outs(%ninf : tensor<3xf32>) {
+  ^bb0(%a: f32, %b: f32):
+    linalg.yield %b : f32
+  } -> tensor<3xf32>
+  %e = dlopt.map %x, %m dims [[0, 1], [0]] : (tensor<3x4xf32>, tensor<3xf32>) -> tensor<3x4xf32> {
+  ^bb0(%a: f32, %b: f32):
+    %0 = arith.subf %a, %b : f32
+    %1 = math.exp %0 : f32
+    dlopt.yield %1 : f32
+  }
+  %s = dlopt.reduce add %e dims [1] : tensor<3x4xf32> -> tensor<3xf32>
+  // expected-remark@+1 {{the maximum of the row is not subtracted}}
+  %p = dlopt.map %e, %s dims [[0, 1], [0]] : (tensor<3x4xf32>, tensor<3xf32>) -> tensor<3x4xf32> {
+  ^bb0(%a: f32, %b: f32):
+    %0 = arith.divf %a, %b : f32
+    dlopt.yield %0 : f32
+  }
+  return %p : tensor<3x4xf32>
+}
