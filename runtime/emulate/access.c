@@ -2,6 +2,7 @@
 // never written.
 #include "runtime/emulate/machine.h"
 
+#include <stdio.h>
 #include <string.h>
 
 static const char *const space_names[DL_EM_N_SPACES] = {
@@ -134,6 +135,26 @@ static void mark_written(uint8_t *written, uint64_t at, uint32_t n) {
     written[at >> 3] |= (uint8_t)((1u << n) - 1);
 }
 
+// What lies at or before a bad address.
+static void describe_memory(dl_em_warp *warp, uint64_t address, const window *w,
+                            char *text, size_t room) {
+  const dl_em_device *device = warp->run->device;
+  const dl_em_region *before = NULL;
+  for (uint32_t i = 0; i < device->n_regions; ++i)
+    if (device->regions[i].address <= address)
+      before = &device->regions[i];
+  if (w)
+    snprintf(text, room, "; the memory there is 0x%llx to 0x%llx",
+             (unsigned long long)w->start,
+             (unsigned long long)(w->start + w->n_bytes));
+  else if (before && address - before->address - before->n_bytes < 1 << 20)
+    snprintf(text, room, ", %llu bytes past the end of '%.30s' (%llu bytes)",
+             (unsigned long long)(address - before->address - before->n_bytes),
+             before->name, (unsigned long long)before->n_bytes);
+  else
+    snprintf(text, room, ", where no memory is");
+}
+
 // False, with a report, if the lane may not do this.
 static bool check_lane(dl_em_warp *warp, const dl_em_insn *insn,
                        const dl_em_access *access, uint32_t lane, bool is_found,
@@ -152,14 +173,11 @@ static bool check_lane(dl_em_warp *warp, const dl_em_insn *insn,
   }
   uint64_t at = offset - w->start;
   if (!is_found || offset < w->start || n > w->n_bytes || at > w->n_bytes - n) {
+    char place[100];
+    describe_memory(warp, address, is_found ? w : NULL, place, sizeof(place));
     dl_em_note(warp, insn, NULL, DL_EM_REPORT_BOUNDS, lane,
-               is_found ? "%s of %u bytes at %s address 0x%llx; the memory "
-                          "there is 0x%llx to 0x%llx"
-                        : "%s of %u bytes at %s address 0x%llx, where no "
-                          "memory is",
-               verb, n, space, (unsigned long long)address,
-               (unsigned long long)w->start,
-               (unsigned long long)(w->start + w->n_bytes));
+               "%s of %u bytes at %s address 0x%llx%s", verb, n, space,
+               (unsigned long long)address, place);
     return false;
   }
   if (w->is_read_only && access->kind != DL_EM_READ) {
@@ -211,6 +229,9 @@ void dl_em_access_check(dl_em_warp *warp, const dl_em_insn *insn,
     track_written(warp, insn, access, lane, w.written, last_offset);
   }
   access->mask = legal;
+  // Whether an atomic changes anything is for it to say.
+  if (legal && (access->kind & (DL_EM_WRITE | DL_EM_ATOMIC)) == DL_EM_WRITE)
+    warp->run->last_change = warp->run->n_steps;
   if (!warp->run->device->options.is_uncounted)
     dl_em_count_access(warp, access, is_shared);
 }

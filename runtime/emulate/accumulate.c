@@ -29,40 +29,45 @@ dl_em_accum dl_em_accum_of(uint32_t sm, dl_em_word type, dl_em_word result,
   return model;
 }
 
-bool dl_em_operand_value(dl_em_word type, uint32_t bits, double *value,
-                         int32_t *exponent) {
-  float number;
-  int32_t least = -126;
+// e4m3: 4 exponent bits with bias 7, no infinity. As bits of f16 its exponent
+// is 8 too low.
+static inline float from_e4m3(uint32_t bits) {
+  uint32_t magnitude = bits & 0x7F;
+  float number = dl_em_from_f16((uint16_t)(magnitude << 7)) * 0x1p8f;
+  uint32_t pattern = magnitude == 0x7F ? 0x7FC00000 : dl_em_bits(number);
+  return dl_em_float(pattern | (bits & 0x80) << 24);
+}
+
+bool dl_em_operand_values(dl_em_word type, uint32_t n, const uint32_t *bits,
+                          float *values, int32_t *exponents) {
+  int32_t least = -126, largest = -127;
+#define DECODE(value)                                                          \
+  DL_EM_FOR_LANES((int)n) { values[l] = value; }                               \
+  break
   switch (type) {
   case DL_EM_W_f16:
-    number = dl_em_from_f16((uint16_t)bits);
     least = -14;
-    break;
+    DECODE(dl_em_from_f16((uint16_t)bits[l]));
   case DL_EM_W_bf16:
-    number = dl_em_from_bf16((uint16_t)bits);
-    break;
+    DECODE(dl_em_from_bf16((uint16_t)bits[l]));
   case DL_EM_W_tf32: // the low bits are not looked at
-    number = dl_em_float(bits & 0xFFFFE000);
-    break;
+    DECODE(dl_em_float(bits[l] & 0xFFFFE000));
   case DL_EM_W_e5m2:
-    number = dl_em_from_f16((uint16_t)(bits << 8));
     least = -14;
-    break;
-  default: { // e4m3: 4 exponent bits with bias 7, no infinity
-    uint32_t magnitude = bits & 0x7F;
-    // As f16 bits its exponent is 8 too low.
-    number = dl_em_from_f16((uint16_t)(magnitude << 7)) * 0x1p8f;
-    if (magnitude == 0x7F)
-      number = NAN;
-    if (bits & 0x80)
-      number = -number;
+    DECODE(dl_em_from_f16((uint16_t)(bits[l] << 8)));
+  default:
     least = -6;
+    DECODE(from_e4m3(bits[l]));
   }
+#undef DECODE
+  DL_EM_FOR_LANES((int)n) {
+    uint32_t pattern = dl_em_bits(values[l]) & 0x7FFFFFFF;
+    int32_t own = (int32_t)(pattern >> 23) - 127;
+    own = own < least ? least : own;
+    exponents[l] = pattern == 0 ? -126 : own;
+    largest = own > largest ? own : largest;
   }
-  int32_t own = (int32_t)(dl_em_bits(number) >> 23 & 0xFF) - 127;
-  *value = (double)number;
-  *exponent = number == 0.0f ? -126 : own < least ? least : own;
-  return own == 128;
+  return largest == 128;
 }
 
 static double power_of_two(int32_t exponent) {

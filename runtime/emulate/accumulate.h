@@ -38,10 +38,10 @@ typedef struct dl_em_column {
   bool is_special;
 } dl_em_column;
 
-/// Decodes one operand element of a float type from its bits; true if it is an
-/// infinity or a NaN.
-bool dl_em_operand_value(dl_em_word type, uint32_t bits, double *value,
-                         int32_t *exponent);
+/// Decodes n <= 128 operand elements of a float type from their bits (the low
+/// ones of each word); true if an infinity or a NaN is among them.
+bool dl_em_operand_values(dl_em_word type, uint32_t n, const uint32_t *bits,
+                          float *values, int32_t *exponents);
 
 /// sums[row] += a[..][row] * b[..] over k products, for a block of 16 rows.
 void dl_em_dot_column(const dl_em_accum *model, uint32_t k, const dl_em_rows *a,

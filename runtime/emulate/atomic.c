@@ -103,6 +103,8 @@ static dl_em_next atomic(dl_em_warp *warp, const dl_em_insn *insn,
         result = old == value ? lane_of(warp, data + 1, 0, lane) : old;
       else
         result = new_value(insn, old, value);
+      if (memcmp(&result, &old, bytes) != 0)
+        warp->run->last_change = warp->run->n_steps;
       memcpy(host, &result, bytes);
       if (to && to->slot)
         memcpy((uint8_t *)DL_EM_REG(warp, to->slot) + (size_t)lane * to->bytes,

@@ -8,7 +8,8 @@ static uint32_t expected_of(const dl_em_cta *cta, const dl_em_barrier *b) {
   return b->expected ? b->expected : cta->n_live_warps * DL_EM_LANES;
 }
 
-static void complete(dl_em_barrier *b) {
+static void complete(dl_em_cta *cta, dl_em_barrier *b) {
+  cta->run->last_change = cta->run->n_steps;
   b->last_true = b->n_true;
   b->last_voted = b->n_voted;
   b->arrived = b->expected = b->n_true = b->n_voted = 0;
@@ -20,7 +21,7 @@ void dl_em_barrier_recheck(dl_em_cta *cta) {
   for (int i = 0; i < DL_EM_N_BARRIERS; ++i) {
     dl_em_barrier *b = &cta->barriers[i];
     if (b->arrived > 0 && b->expected == 0 && b->arrived >= expected_of(cta, b))
-      complete(b);
+      complete(cta, b);
   }
 }
 
@@ -92,7 +93,7 @@ static bool arrive(dl_em_warp *warp, const dl_em_insn *insn, dl_em_barrier *b,
                "%u threads arrived where %u are expected", b->arrived,
                expected);
   if (b->arrived >= expected)
-    complete(b);
+    complete(warp->cta, b);
   return true;
 }
 

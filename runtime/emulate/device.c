@@ -27,6 +27,8 @@ DloptStatus dl_em_device_create(const dl_em_options *options,
     made->options.window = 4;
   if (made->options.max_steps == 0)
     made->options.max_steps = (uint64_t)1 << 33;
+  if (made->options.max_idle_steps == 0)
+    made->options.max_idle_steps = (uint64_t)1 << 28;
   if (made->options.max_bytes == 0)
     made->options.max_bytes = (uint64_t)1 << 32;
   made->next_address = first_address;

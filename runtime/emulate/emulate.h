@@ -59,12 +59,13 @@ typedef struct dl_em_options {
   uint64_t seed; // of the order of warps and all else random
   dl_em_accumulate accumulate;
   dl_em_completion completion;
-  bool is_perturbed;  // approximate results are off by a random error
-                      // within the bound of the PTX ISA
-  uint32_t window;    // CTAs that run interleaved; 0: 4
-  uint64_t max_steps; // warp instructions of a launch; 0: 2^33
-  uint64_t max_bytes; // of device memory; 0: 4 GiB
-  bool is_uncounted;  // no counts: a little faster
+  bool is_perturbed;       // approximate results are off by a random error
+                           // within the bound of the PTX ISA
+  uint32_t window;         // CTAs that run interleaved; 0: 4
+  uint64_t max_steps;      // warp instructions of a launch; 0: 2^33
+  uint64_t max_idle_steps; // steps in a row that change no memory; 0: 2^28
+  uint64_t max_bytes;      // of device memory; 0: 4 GiB
+  bool is_uncounted;       // no counts: a little faster
 } dl_em_options;
 
 /// Makes a device without memory. The caller ends it with

@@ -115,6 +115,7 @@ struct dl_em_run {
   dl_em_cta *ctas;
   uint64_t next_cta, n_grid;
   uint64_t n_steps, max_steps;
+  uint64_t last_change; // step that changed memory or let a thread go on
   uint64_t random;
   size_t first_report; // of this launch
   bool is_stopped;

@@ -46,43 +46,59 @@ static uint32_t word_of(const dl_em_warp *warp, const dl_em_operand *operand,
   return ((const uint32_t *)DL_EM_REG(warp, slot_of(operand, i)))[lane];
 }
 
-// Calls `take` for every element of a fragment: lane / 4 is the row of A or
-// the column of B, and registers run along k, A's by twos with row + 8 first.
-typedef void take_fn(void *data, uint32_t row, uint32_t k, uint32_t bits);
-
-static void each_element(const dl_em_warp *warp, const dl_em_operand *operand,
-                         dl_em_word type, bool is_a, take_fn *take,
-                         void *data) {
-  uint32_t bits = bits_of_element(type), n = 32 / bits;
+// The elements of one register of a fragment, lane after lane; their number.
+static uint32_t elements_of(const dl_em_warp *warp,
+                            const dl_em_operand *operand, uint32_t i,
+                            uint32_t bits, uint32_t *elements) {
+  const uint32_t *lanes = DL_EM_REG(warp, slot_of(operand, i));
+  uint32_t n = 32 / bits;
   uint32_t mask = bits == 32 ? UINT32_MAX : ((uint32_t)1 << bits) - 1;
-  uint32_t n_registers = operand->kind == DL_EM_VECTOR ? operand->n : 1;
-  for (uint32_t r = 0; r < n_registers; ++r) {
-    uint32_t block = is_a ? r / 2 : r, down = is_a ? r % 2 * 8 : 0;
-    for (uint32_t lane = 0; lane < DL_EM_LANES; ++lane) {
-      uint32_t value = word_of(warp, operand, r, lane);
-      uint32_t k = (block * 4 + lane % 4) * n;
-      for (uint32_t i = 0; i < n; ++i)
-        take(data, lane / 4 + down, k + i, value >> (bits * i) & mask);
-    }
-  }
+  for (uint32_t l = 0; l < DL_EM_LANES; ++l)
+    for (uint32_t e = 0; e < n; ++e)
+      elements[l * n + e] = lanes[l] >> (bits * e) & mask;
+  return n;
+}
+
+// Where they go: lane / 4 is the row of A or the column of B, and registers
+// run along k, A's by twos with row + 8 second.
+static uint32_t first_k(uint32_t i, bool is_a, uint32_t lane, uint32_t n) {
+  return ((is_a ? i / 2 : i) * 4 + lane % 4) * n;
+}
+
+static uint32_t registers_of(const dl_em_operand *operand) {
+  return operand->kind == DL_EM_VECTOR ? operand->n : 1;
 }
 
 typedef struct float_tile {
-  dl_em_word type_a, type_b;
   dl_em_rows a;
   dl_em_column b[n_columns];
 } float_tile;
 
-static void take_float_a(void *data, uint32_t row, uint32_t k, uint32_t bits) {
-  float_tile *tile = data;
-  tile->a.is_special |= dl_em_operand_value(
-      tile->type_a, bits, &tile->a.value[k][row], &tile->a.exponent[k][row]);
-}
-
-static void take_float_b(void *data, uint32_t row, uint32_t k, uint32_t bits) {
-  float_tile *tile = data;
-  tile->b[row].is_special |= dl_em_operand_value(
-      tile->type_b, bits, &tile->b[row].value[k], &tile->b[row].exponent[k]);
+static void load_floats(const dl_em_warp *warp, const dl_em_operand *operand,
+                        dl_em_word type, bool is_a, float_tile *tile) {
+  uint32_t bits[4 * DL_EM_LANES];
+  float values[4 * DL_EM_LANES];
+  int32_t exponents[4 * DL_EM_LANES];
+  bool is_special = false;
+  for (uint32_t i = 0; i < registers_of(operand); ++i) {
+    uint32_t n = elements_of(warp, operand, i, bits_of_element(type), bits);
+    is_special |=
+        dl_em_operand_values(type, n * DL_EM_LANES, bits, values, exponents);
+    for (uint32_t l = 0; l < DL_EM_LANES; ++l)
+      for (uint32_t e = 0; e < n; ++e) {
+        uint32_t k = first_k(i, is_a, l, n) + e, row = l / 4 + i % 2 * 8;
+        double *value =
+            is_a ? &tile->a.value[k][row] : &tile->b[l / 4].value[k];
+        int32_t *exponent =
+            is_a ? &tile->a.exponent[k][row] : &tile->b[l / 4].exponent[k];
+        *value = (double)values[l * n + e];
+        *exponent = exponents[l * n + e];
+      }
+  }
+  if (is_a)
+    tile->a.is_special = is_special;
+  for (int n = 0; !is_a && n < n_columns; ++n)
+    tile->b[n].is_special = is_special;
 }
 
 // Element i of a lane's part of C or D: two rows, two neighbouring columns.
@@ -144,13 +160,13 @@ dl_em_next dl_em_do_mma(dl_em_warp *warp, const dl_em_insn *insn,
   uint32_t sm = options->sm ? options->sm : warp->kernel->module->target;
   uint32_t k = depth_of(insn);
   dl_em_word result = (dl_em_word)insn->type[0];
-  float_tile tile = {.type_a = (dl_em_word)insn->type[1],
-                     .type_b = (dl_em_word)insn->type[2]};
-  dl_em_accum model = dl_em_accum_of(sm, tile.type_a, result, k, false);
+  dl_em_word type = (dl_em_word)insn->type[1];
+  float_tile tile;
+  dl_em_accum model = dl_em_accum_of(sm, type, result, k, false);
   model.is_fma = options->accumulate == DL_EM_ACCUMULATE_FMA;
   float sums[n_columns][DL_EM_ROWS];
-  each_element(warp, &o[1], tile.type_a, true, take_float_a, &tile);
-  each_element(warp, &o[2], tile.type_b, false, take_float_b, &tile);
+  load_floats(warp, &o[1], type, true, &tile);
+  load_floats(warp, &o[2], (dl_em_word)insn->type[2], false, &tile);
   load_sums(warp, &o[3], insn->type[3] == DL_EM_W_f16, sums);
   for (int n = 0; n < n_columns; ++n)
     dl_em_dot_column(&model, k, &tile.a, &tile.b[n], sums[n]);
@@ -160,7 +176,6 @@ dl_em_next dl_em_do_mma(dl_em_warp *warp, const dl_em_insn *insn,
 }
 
 typedef struct integer_tile {
-  dl_em_word type_a, type_b;
   int32_t a[DL_EM_ROWS][64], b[n_columns][64];
 } integer_tile;
 
@@ -175,16 +190,18 @@ static int32_t integer_of(dl_em_word type, uint32_t bits) {
   }
 }
 
-static void take_integer_a(void *data, uint32_t row, uint32_t k,
-                           uint32_t bits) {
-  integer_tile *tile = data;
-  tile->a[row][k] = integer_of(tile->type_a, bits);
-}
-
-static void take_integer_b(void *data, uint32_t row, uint32_t k,
-                           uint32_t bits) {
-  integer_tile *tile = data;
-  tile->b[row][k] = integer_of(tile->type_b, bits);
+static void load_integers(const dl_em_warp *warp, const dl_em_operand *operand,
+                          dl_em_word type, bool is_a, integer_tile *tile) {
+  uint32_t bits[8 * DL_EM_LANES];
+  for (uint32_t i = 0; i < registers_of(operand); ++i) {
+    uint32_t n = elements_of(warp, operand, i, bits_of_element(type), bits);
+    for (uint32_t l = 0; l < DL_EM_LANES; ++l)
+      for (uint32_t e = 0; e < n; ++e) {
+        uint32_t k = first_k(i, is_a, l, n) + e, row = l / 4 + i % 2 * 8;
+        *(is_a ? &tile->a[row][k] : &tile->b[l / 4][k]) =
+            integer_of(type, bits[l * n + e]);
+      }
+  }
 }
 
 dl_em_next dl_em_do_mma_integer(dl_em_warp *warp, const dl_em_insn *insn,
@@ -193,10 +210,9 @@ dl_em_next dl_em_do_mma_integer(dl_em_warp *warp, const dl_em_insn *insn,
   if (!is_whole_warp(warp, insn, mask, &mask))
     return DL_EM_BLOCK;
   uint32_t depth = depth_of(insn);
-  integer_tile tile = {.type_a = (dl_em_word)insn->type[1],
-                       .type_b = (dl_em_word)insn->type[2]};
-  each_element(warp, &o[1], tile.type_a, true, take_integer_a, &tile);
-  each_element(warp, &o[2], tile.type_b, false, take_integer_b, &tile);
+  integer_tile tile;
+  load_integers(warp, &o[1], (dl_em_word)insn->type[1], true, &tile);
+  load_integers(warp, &o[2], (dl_em_word)insn->type[2], false, &tile);
   bool is_saturated = dl_em_has(insn, DL_EM_W_satfinite);
   for (uint32_t lane = 0; lane < DL_EM_LANES; ++lane)
     for (uint32_t i = 0; i < 4; ++i) {

@@ -1,5 +1,6 @@
 // A parsed statement to a decoded instruction: finds its row in ops.def and
 // binds the operands as the row's signature says.
+#include "runtime/emulate/handlers.h"
 #include "runtime/emulate/ops.h"
 #include "runtime/emulate/ptx_parse.h"
 
@@ -430,6 +431,18 @@ static uint8_t space_of(const dl_em_insn *insn) {
   return DL_EM_SPACE_GENERIC;
 }
 
+// Arithmetic on f32 and f64 that rounds to nearest and does nothing else needs
+// no handler of its own.
+static bool is_plain_arithmetic(const dl_em_insn *insn) {
+  static const dl_em_word extras[] = {DL_EM_W_rz,  DL_EM_W_rm,  DL_EM_W_rp,
+                                      DL_EM_W_ftz, DL_EM_W_sat, DL_EM_W_relu};
+  for (size_t i = 0; i < sizeof(extras) / sizeof(extras[0]); ++i)
+    if (dl_em_has(insn, extras[i]))
+      return false;
+  return insn->handler == dl_em_do_fp &&
+         (insn->type[0] == DL_EM_W_f32 || insn->type[0] == DL_EM_W_f64);
+}
+
 static void fill_words(dl_em_insn *insn, const dl_ptx_statement *s, int row) {
   insn->row = (uint16_t)row;
   insn->handler = dl_em_row_of((uint16_t)row)->handler;
@@ -447,6 +460,8 @@ static void fill_words(dl_em_insn *insn, const dl_ptx_statement *s, int row) {
       insn->n_vector = word == DL_EM_W_v2 ? 2 : word == DL_EM_W_v4 ? 4 : 8;
   }
   insn->space = space_of(insn);
+  if (is_plain_arithmetic(insn))
+    insn->handler = dl_em_do_alu;
 }
 
 static bool reads_clock(const dl_em_kernel *kernel, const dl_em_insn *insn) {

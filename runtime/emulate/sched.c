@@ -215,6 +215,27 @@ static void report_deadlock(dl_em_run *run, dl_em_warp **warps, uint32_t n) {
   }
 }
 
+// Loops that never end: too many steps, or none of them changed anything.
+static void check_limits(dl_em_run *run, dl_em_warp *warp) {
+  uint64_t n_idle = run->n_steps - run->last_change;
+  bool is_idle = n_idle > run->device->options.max_idle_steps;
+  if (!is_idle && run->n_steps <= run->max_steps)
+    return;
+  const dl_em_node *node = warp->nodes;
+  while (node < warp->nodes + DL_EM_MAX_NODES - 1 &&
+         (!node->is_used || node->children > 0))
+    ++node;
+  const dl_em_insn *insn = &warp->kernel->insns[node->pc];
+  if (is_idle)
+    dl_em_stop(warp, insn,
+               "no thread has changed anything for %llu steps: loops wait for "
+               "what does not come",
+               (unsigned long long)n_idle);
+  else
+    dl_em_stop(warp, insn, "the launch took more than %llu steps",
+               (unsigned long long)run->max_steps);
+}
+
 void dl_em_schedule(dl_em_run *run) {
   uint32_t n_warps = run->n_ctas * run->ctas[0].n_warps;
   dl_em_warp **warps = calloc(n_warps, sizeof(*warps));
@@ -231,16 +252,10 @@ void dl_em_schedule(dl_em_run *run) {
             dl_em_warp_run(warps[i], 1 + (uint32_t)(dl_em_random(run) % 64));
     if (run->is_stopped)
       break;
-    if (!is_progress && n > 0) {
+    if (!is_progress && n > 0)
       report_deadlock(run, warps, n);
-    } else if (run->n_steps > run->max_steps && n > 0) {
-      const dl_em_node *node = warps[0]->nodes;
-      while (!node->is_used || node->children > 0)
-        ++node;
-      dl_em_stop(warps[0], &warps[0]->kernel->insns[node->pc],
-                 "the launch took more than %llu steps",
-                 (unsigned long long)run->max_steps);
-    }
+    else if (n > 0)
+      check_limits(run, warps[0]);
   }
   free(warps);
 }

@@ -107,6 +107,7 @@ void dl_em_warp_exit(dl_em_warp *warp, uint32_t mask) {
   dl_em_node *node = &warp->nodes[at];
   if (warp->n_copies > 0)
     dl_em_copies_perform_all(warp, mask);
+  warp->run->last_change = warp->run->n_steps;
   warp->live &= ~mask;
   node->mask &= ~mask;
   if (node->mask == 0)

@@ -17,6 +17,7 @@ static const char usage[] =
     "  --perturb         approximate results off within their bound\n"
     "  --window=N        CTAs that run interleaved\n"
     "  --max-steps=N     warp instructions before a launch is given up\n"
+    "  --max-idle=N      ... that change no memory\n"
     "  --counts          prints what the kernel did\n";
 
 typedef struct options {
@@ -39,7 +40,8 @@ static bool take_option(const char *arg, options *o) {
   uint64_t value;
   if (take_number(arg, "--seed=", &o->device.seed) ||
       take_number(arg, "--seeds=", &o->n_seeds) ||
-      take_number(arg, "--max-steps=", &o->device.max_steps))
+      take_number(arg, "--max-steps=", &o->device.max_steps) ||
+      take_number(arg, "--max-idle=", &o->device.max_idle_steps))
     return true;
   if (take_number(arg, "--sm=", &value)) {
     o->device.sm = (uint32_t)value;
