@@ -43,6 +43,7 @@ static void form_in_block(MlirBlock block, MlirRewriterBase rewriter,
                           bool remarks, dl_emitter *emitter) {
   dl_graph graph = {.rewriter = rewriter, .remarks = remarks};
   dl_fusion_read_through_reshapes(rewriter, block);
+  dl_fusion_read_through_moves(rewriter, block, remarks);
   if (dl_graph_read(&graph, block)) {
     int count = graph.n_nodes; // copies come behind
     for (int node = 0; node < count; ++node)

@@ -201,6 +201,11 @@ void dl_fusion_join_neighbours(dl_graph *graph);
 void dl_fusion_read_through_reshapes(MlirRewriterBase rewriter,
                                      MlirBlock block);
 
+// product.c
+/// Products read through transposes and other moves that they can express.
+void dl_fusion_read_through_moves(MlirRewriterBase rewriter, MlirBlock block,
+                                  bool remarks);
+
 // name.c
 /// A readable name for the group, "gemm_bias_gelu".
 void dl_fusion_name(dl_graph *graph, const int *members, int n_members,

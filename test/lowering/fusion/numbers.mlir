@@ -14,15 +14,16 @@
 // RUN: dlopt-opt %s -pass-pipeline='builtin.module(dlopt-import,func.func(dlopt-fusion-form-kernels),dlopt-reference-to-linalg,dlopt-linalg-to-llvm)' -o %t.llvm.mlir
 // RUN: not grep -F " dlopt." %t.llvm.mlir
 
-// Gate and up of one left side, a norm before and a residual behind; M is
-// dynamic.
+// Gate and up of one left side, a norm before and a residual behind, a weight
+// that is transposed; M is dynamic.
 // CHECK-LABEL: func.func @mlp
 // CHECK: name "mlp_rms_norm"
 // CHECK: name "mlp_gemm2_silu_mul"
 // CHECK: name "mlp_cast_gemm_add"
+// CHECK: name "mlp_gemm"
 // CHECK-NOT: dlopt.kernel
 // CHECK-LABEL: func.func @block
-func.func @mlp(%x: tensor<?x8xf16>, %g: tensor<8xf16>, %w: tensor<8x16xf16>, %u: tensor<16x8xf16>, %d: tensor<16x8xf32>) -> tensor<?x8xf16> {
+func.func @mlp(%x: tensor<?x8xf16>, %g: tensor<8xf16>, %w: tensor<8x16xf16>, %u: tensor<8x16xf16>, %v: tensor<8x8xf16>, %d: tensor<16x8xf32>) -> tensor<?x8xf16> {
   %one = arith.constant 1.0 : f16
   %n = dlopt.rms_norm %x scale %g axis 1 epsilon 1.0e-5 : tensor<?x8xf16>, tensor<8xf16> -> tensor<?x8xf16>
   %0 = dlopt.matmul %n, %w : tensor<?x8xf16>, tensor<8x16xf16> -> tensor<?x16xf16>
@@ -34,11 +35,7 @@ func.func @mlp(%x: tensor<?x8xf16>, %g: tensor<8xf16>, %w: tensor<8x16xf16>, %u:
     %f = arith.divf %a, %e : f16
     dlopt.yield %f : f16
   }
-  %t = dlopt.map %u dims [[1, 0]] : (tensor<16x8xf16>) -> tensor<8x16xf16> {
-  ^bb0(%a: f16):
-    dlopt.yield %a : f16
-  }
-  %2 = dlopt.matmul %n, %t : tensor<?x8xf16>, tensor<8x16xf16> -> tensor<?x16xf16>
+  %2 = dlopt.matmul %n, %u : tensor<?x8xf16>, tensor<8x16xf16> -> tensor<?x16xf16>
   %3 = dlopt.map %1, %2 : (tensor<?x16xf16>, tensor<?x16xf16>) -> tensor<?x16xf16> {
   ^bb0(%a: f16, %b: f16):
     %c = arith.mulf %a, %b : f16
@@ -51,7 +48,12 @@ func.func @mlp(%x: tensor<?x8xf16>, %g: tensor<8xf16>, %w: tensor<8x16xf16>, %u:
     %c = arith.addf %a, %b : f16
     dlopt.yield %c : f16
   }
-  return %5 : tensor<?x8xf16>
+  %t = dlopt.map %v dims [[1, 0]] : (tensor<8x8xf16>) -> tensor<8x8xf16> {
+  ^bb0(%a: f16):
+    dlopt.yield %a : f16
+  }
+  %6 = dlopt.matmul %5, %t : tensor<?x8xf16>, tensor<8x8xf16> -> tensor<?x8xf16>
+  return %6 : tensor<?x8xf16>
 }
 
 // Attention between heads that are split and merged, turned keys, two outputs.

@@ -59,20 +59,16 @@ func.func @not_the_same_elements(%x: tensor<4x4xf32>, %i: tensor<4x4xindex>) -> 
 // -----
 
 // A prologue: moves, conversions and a scale, of one large tensor with one use.
-// A transpose that two products need is repeated: it costs nothing but reads.
+// A conversion that two products need is repeated: it costs nothing but reads.
 // CHECK-LABEL: func.func @prologue
-// CHECK: name "scale_gemm" {class = "gemm"}
-// CHECK: dlopt.map %{{.*}} dims {{\[\[}}1, 0]]
-// CHECK: name "cast_gemm" {class = "gemm"}
-// CHECK: dlopt.map %{{.*}} dims {{\[\[}}1, 0]]
+// CHECK: dlopt.kernel {{.*}} name "scale_cast_gemm" {class = "gemm"} : (tensor<4x8xf16>, tensor<4xf16>, tensor<8x16xf32>)
+// CHECK: dlopt.kernel {{.*}} name "cast_gemm" {class = "gemm"} : (tensor<8x16xf32>, tensor<4x8xf32>)
 // CHECK-NOT: dlopt.kernel
-func.func @prologue(%x: tensor<4x8xf16>, %s: tensor<4xf16>, %y: tensor<4x8xf32>, %w: tensor<16x8xf16>) -> (tensor<4x16xf16>, tensor<4x16xf16>) {
+// CHECK: return
+func.func @prologue(%x: tensor<4x8xf16>, %s: tensor<4xf16>, %y: tensor<4x8xf32>, %w: tensor<8x16xf32>) -> (tensor<4x16xf16>, tensor<4x16xf16>) {
   // expected-remark @+2 {{repeated in the kernel of 'dlopt.matmul': it only moves elements}}
   // expected-remark @below {{fused into 'dlopt.matmul' as prologue}}
-  %t = dlopt.map %w dims [[1, 0]] : (tensor<16x8xf16>) -> tensor<8x16xf16> {
-  ^bb0(%a: f16):
-    dlopt.yield %a : f16
-  }
+  %t = dlopt.cast %w : tensor<8x16xf32> to tensor<8x16xf16>
   // expected-remark @below {{fused into 'dlopt.matmul' as prologue}}
   %0 = dlopt.map %x, %s dims [[0, 1], [0]] : (tensor<4x8xf16>, tensor<4xf16>) -> tensor<4x8xf16> {
   ^bb0(%a: f16, %c: f16):
