@@ -14,14 +14,17 @@
 static const char *tool_name = "dlopt";
 static atomic_int program_runs;
 
-enum { STACK_BYTES = 64 << 10 };
-/// A handler for a stack that overflowed needs another one.
-static char handler_stack[STACK_BYTES];
-
 static void say(const char *text) {
   ssize_t written = write(STDERR_FILENO, text, strlen(text));
   (void)written; // there is nobody left to tell
 }
+
+#if defined(__SANITIZE_ADDRESS__)
+static void catch_faults(void) {} // the sanitizer's reports say more
+#else
+enum { STACK_BYTES = 64 << 10 };
+/// A handler for a stack that overflowed needs another one.
+static char handler_stack[STACK_BYTES];
 
 static const char *program_fault(int signal) {
   return signal == SIGFPE
@@ -41,6 +44,17 @@ static void on_fault(int signal) {
   _exit(1);
 }
 
+static void catch_faults(void) {
+  stack_t stack = {.ss_sp = handler_stack, .ss_size = sizeof(handler_stack)};
+  sigaltstack(&stack, NULL);
+  struct sigaction action = {.sa_handler = on_fault, .sa_flags = SA_ONSTACK};
+  sigemptyset(&action.sa_mask);
+  static const int signals[] = {SIGFPE, SIGSEGV, SIGBUS, SIGILL, SIGABRT};
+  for (size_t i = 0; i < sizeof(signals) / sizeof(signals[0]); ++i)
+    sigaction(signals[i], &action, NULL);
+}
+#endif
+
 static void on_llvm_error(const char *reason) {
   say(tool_name);
   say(": error: LLVM: ");
@@ -52,15 +66,7 @@ static void on_llvm_error(const char *reason) {
 void dl_guard_begin(const char *tool) {
   tool_name = tool;
   LLVMInstallFatalErrorHandler(on_llvm_error);
-#if !defined(__SANITIZE_ADDRESS__) // whose reports say more
-  stack_t stack = {.ss_sp = handler_stack, .ss_size = sizeof(handler_stack)};
-  sigaltstack(&stack, NULL);
-  struct sigaction action = {.sa_handler = on_fault, .sa_flags = SA_ONSTACK};
-  sigemptyset(&action.sa_mask);
-  static const int signals[] = {SIGFPE, SIGSEGV, SIGBUS, SIGILL, SIGABRT};
-  for (size_t i = 0; i < sizeof(signals) / sizeof(signals[0]); ++i)
-    sigaction(signals[i], &action, NULL);
-#endif
+  catch_faults();
   // A closed pipe is an error of the write, reported like a full disk.
   signal(SIGPIPE, SIG_IGN);
 }
