@@ -11,12 +11,12 @@ __attribute__((weak)) _Float16 __truncdfhf2(double value) {
   return half;
 }
 
-__attribute__((weak)) __bf16 __truncdfbf2(double value) {
-  __bf16 half;
-  dl_element_from_double(DL_BF16, value, &half);
-  return half;
+__attribute__((weak)) _Float16 __truncdfbf2(double value) {
+  _Float16 bits;
+  dl_element_from_double(DL_BF16, value, &bits);
+  return bits;
 }
 
-__attribute__((weak)) __bf16 __truncsfbf2(float value) {
+__attribute__((weak)) _Float16 __truncsfbf2(float value) {
   return __truncdfbf2(value);
 }

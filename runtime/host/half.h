@@ -4,8 +4,10 @@
 #ifndef DLOPT_RUNTIME_HOST_HALF_H
 #define DLOPT_RUNTIME_HOST_HALF_H
 
+// bf16 travels in the register and the bits of f16: compilers that lack an
+// instruction return a __bf16 of their own by calling these very functions.
 _Float16 __truncdfhf2(double value);
-__bf16 __truncdfbf2(double value);
-__bf16 __truncsfbf2(float value);
+_Float16 __truncdfbf2(double value);
+_Float16 __truncsfbf2(float value);
 
 #endif // DLOPT_RUNTIME_HOST_HALF_H

@@ -1,5 +1,6 @@
 // An object links into a C program with the host runtime; both of its entries
 // give the numbers. Large enough that the loop is shared among threads.
+// UNSUPPORTED: asan
 // RUN: rm -rf %t && mkdir %t
 // RUN: dlopt-compile --quiet %s --emit object -o %t/program.o
 // RUN: cc -std=c17 -Wall -Werror %S/caller.c %t/program.o %dlopt_host -Wl,-rpath,%tools -o %t/caller

@@ -123,7 +123,7 @@ static void test_halves(void) {
   _Float16 half = __truncdfhf2(-(1 + 0x1p-11 + 0x1p-40));
   memcpy(&bits, &half, sizeof bits);
   expect(bits == 0xbc01, "f64 to f16 rounds once");
-  __bf16 brain = __truncdfbf2(1 + 0x1p-8 + 0x1p-40);
+  _Float16 brain = __truncdfbf2(1 + 0x1p-8 + 0x1p-40);
   memcpy(&bits, &brain, sizeof bits);
   expect(bits == 0x3f81, "f64 to bf16 rounds once");
   brain = __truncsfbf2(-0x1.ffp127f);

@@ -1,6 +1,7 @@
 // The loops made here must give the bits of upstream's plain loops, for sizes
 // that fit no block, for static and dynamic shapes, on one thread and on many.
 //
+// UNSUPPORTED: asan
 // RUN: dlopt-opt %s -dlopt-linalg-to-llvm | mlir-runner -e main -entry-point-result=void -O2 -shared-libs=%dlopt_host,%llvm_lib/libmlir_c_runner_utils.so,%llvm_lib/libmlir_runner_utils.so | grep -v base@ > %t.ours
 // RUN: dlopt-opt %s -one-shot-bufferize="bufferize-function-boundaries function-boundary-type-conversion=identity-layout-map" -convert-linalg-to-loops -lower-affine -convert-scf-to-cf -expand-strided-metadata -lower-affine -convert-math-to-llvm -convert-to-llvm -reconcile-unrealized-casts | mlir-runner -e main -entry-point-result=void -O0 -shared-libs=%llvm_lib/libmlir_c_runner_utils.so,%llvm_lib/libmlir_runner_utils.so | grep -v base@ > %t.plain
 // RUN: diff %t.plain %t.ours
