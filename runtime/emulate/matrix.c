@@ -80,3 +80,18 @@ dl_em_next dl_em_do_stmatrix(dl_em_warp *warp, const dl_em_insn *insn,
   }
   return DL_EM_NEXT;
 }
+
+dl_em_next dl_em_do_movmatrix(dl_em_warp *warp, const dl_em_insn *insn,
+                              uint32_t mask) {
+  uint32_t together;
+  if (!dl_em_warp_gather(warp, insn, mask, warp->live, &together))
+    return DL_EM_BLOCK;
+  const uint16_t *from = DL_EM_REG(warp, insn->operands[1].slot);
+  uint16_t result[2 * DL_EM_LANES];
+  for (uint32_t e = 0; e < 2 * DL_EM_LANES; ++e) {
+    uint32_t row = e / 8, column = e % 8; // of what element e becomes
+    result[e] = from[column * 8 + row];
+  }
+  dl_em_blend(DL_EM_REG(warp, insn->operands[0].slot), result, together, 4);
+  return DL_EM_NEXT;
+}

@@ -82,7 +82,8 @@ bool dl_ptx_parse_declarator(dl_ptx_parser *p, dl_ptx_declarator *d) {
       dl_ptx_advance(p);
     } else if (dl_ptx_take_dot(p, "ptr")) {
       // Says where the parameter points to; its .align is that of the target.
-      dl_ptx_advance(p);
+      if (dl_em_word_find(p->token.text, p->token.length) != DL_EM_NO_WORD)
+        dl_ptx_advance(p); // .global and the like
       if (dl_ptx_take_dot(p, "align") && !dl_ptx_number(p, 1, 1 << 16, &align))
         return false;
       align = 0;
