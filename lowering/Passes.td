@@ -255,4 +255,34 @@ def DloptFusionFormKernels
   ];
 }
 
+def DloptKernelOutline : Pass<"dlopt-kernel-outline", "::mlir::ModuleOp"> {
+  let summary = "kernels become GPU functions and their launches (rounding)";
+  let description = [{
+    Each `dlopt.kernel` becomes a `gpu.module` with one function for operands that
+    are aligned and small, and one for any, and at its place the allocation of its
+    results and a `gpu.launch_func`. Kernels of the same body share one
+    `gpu.module`. A kernel that no generator takes is an error. Sums are made in
+    another order than the reference's, the same in every run; a softmax
+    multiplies by the reciprocal of its sum, a norm by that of its deviation.
+  }];
+  let options = [
+    Option<"target", "target", "std::string", "\"sm_90a\"",
+           "the GPU: sm_80, sm_86, sm_89, sm_90 or sm_90a">,
+  ];
+}
+
+def DloptPtxExpandMath : Pass<"dlopt-ptx-expand-math", "::mlir::ModuleOp"> {
+  let summary = "functions of math in GPU code become arithmetic (rounding)";
+  let description = [{
+    In every `gpu.func`: `math` operations of f32, f16 and bf16 become arithmetic
+    with stated bounds (lowering/ptx/README.md), and what the hardware has becomes
+    its instruction. A function marked `dlopt.approximate`, whose results all are
+    f16 or bf16, uses the hardware's approximations.
+  }];
+  let options = [
+    Option<"libdevice", "libdevice", "bool", "false",
+           "leave the rest to libdevice of a CUDA toolkit, instead of an error">,
+  ];
+}
+
 #endif // DLOPT_LOWERING_PASSES

@@ -2,6 +2,7 @@
 // may use the rows above it.
 #include "lowering/cpu/cpu_pipeline.h"
 #include "lowering/pass/pass.h"
+#include "lowering/ptx/ptx_pipeline.h"
 
 // Upstream lowers tosa: contractions to named linalg operations first,
 // rescaling in the 64-bit integers that keep it exact.
@@ -37,5 +38,7 @@ const dl_pipeline_info dl_pipelines[] = {
      TOSA_TO_LINALG "canonicalize,cse"},
     {"dlopt-linalg-to-llvm",
      "linalg on tensors becomes CPU code in the LLVM dialect", DL_CPU_PIPELINE},
+    {"dlopt-to-ptx", "GPU functions become PTX in a gpu.binary",
+     DL_PTX_PIPELINE},
 };
 const size_t dl_n_pipelines = sizeof(dl_pipelines) / sizeof(dl_pipelines[0]);

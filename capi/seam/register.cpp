@@ -10,7 +10,9 @@
 #include "mlir/Dialect/Bufferization/IR/Bufferization.h"
 #include "mlir/Dialect/ControlFlow/IR/ControlFlow.h"
 #include "mlir/Dialect/Func/IR/FuncOps.h"
+#include "mlir/Dialect/GPU/IR/GPUDialect.h"
 #include "mlir/Dialect/LLVMIR/LLVMDialect.h"
+#include "mlir/Dialect/LLVMIR/NVVMDialect.h"
 #include "mlir/Dialect/Linalg/IR/Linalg.h"
 #include "mlir/Dialect/Math/IR/Math.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
@@ -26,7 +28,8 @@ void dl_seam_register_dialects(MlirDialectRegistry registry) {
   unwrap(registry)
       ->insert<dlopt::DloptDialect, affine::AffineDialect, arith::ArithDialect,
                bufferization::BufferizationDialect, cf::ControlFlowDialect,
-               func::FuncDialect, LLVM::LLVMDialect, linalg::LinalgDialect,
-               math::MathDialect, memref::MemRefDialect, scf::SCFDialect,
-               tensor::TensorDialect, vector::VectorDialect>();
+               func::FuncDialect, LLVM::LLVMDialect, NVVM::NVVMDialect,
+               gpu::GPUDialect, linalg::LinalgDialect, math::MathDialect,
+               memref::MemRefDialect, scf::SCFDialect, tensor::TensorDialect,
+               vector::VectorDialect>();
 }

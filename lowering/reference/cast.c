@@ -12,6 +12,16 @@ const char *dl_cast_refusal(MlirOperation op) {
   return NULL;
 }
 
+dl_conversion dl_cast_conversion(MlirOperation op) {
+  bool to_integer = dl_type_is_float(dl_tensor_element(dl_cast_input(op))) &&
+                    !dl_type_is_float(dl_tensor_element(dl_result(op, 0)));
+  dl_rounding absent =
+      to_integer ? DL_ROUND_TOWARD_ZERO : DL_ROUND_NEAREST_EVEN;
+  return (dl_conversion){
+      (dl_rounding)dl_enum_value(dl_cast_rounding(op), absent),
+      dl_cast_saturate(op), dl_cast_is_unsigned(op)};
+}
+
 MlirLogicalResult dl_lower_cast(dl_rewrite *rewrite) {
   const dl_builder *bld = &rewrite->bld;
   MlirOperation op = rewrite->op;
@@ -20,16 +30,9 @@ MlirLogicalResult dl_lower_cast(dl_rewrite *rewrite) {
     return DL_NO_MATCH(rewrite, refusal);
   MlirValue input = dl_cast_input(op);
   MlirType type = dl_tensor_element(dl_result(op, 0));
-  bool to_integer =
-      dl_type_is_float(dl_tensor_element(input)) && !dl_type_is_float(type);
-  dl_conversion conversion = {
-      (dl_rounding)dl_enum_value(dl_cast_rounding(op),
-                                 to_integer ? DL_ROUND_TOWARD_ZERO
-                                            : DL_ROUND_NEAREST_EVEN),
-      dl_cast_saturate(op), dl_cast_is_unsigned(op)};
   dl_dims dims = dl_result_dims(bld, op);
   dl_generic loop = dl_pointwise_begin(bld, &dims, 1, &input, type);
-  MlirValue converted =
-      dl_convert_scalar(bld, dl_generic_input(&loop, 0), type, conversion);
+  MlirValue converted = dl_convert_scalar(bld, dl_generic_input(&loop, 0), type,
+                                          dl_cast_conversion(op));
   return dl_finish(rewrite, dl_generic_end(bld, &loop, 1, &converted), false);
 }

@@ -13,6 +13,7 @@
 #include "lowering/base/builder.h"
 #include "lowering/base/upstream_ops.h"
 #include "lowering/pass/pass.h"
+#include "lowering/reference/scalar.h"
 #include "mlir-c/AffineExpr.h"
 #include "mlir-c/AffineMap.h"
 
@@ -107,38 +108,11 @@ MlirNamedAttribute dl_named_attr(const dl_builder *bld, const char *name,
 /// `#linalg.type_fn<cast_unsigned>` under the name linalg wants.
 MlirNamedAttribute dl_unsigned_cast_attr(const dl_builder *bld);
 
-// Scalars. Operands of one type; floats or integers where both are named.
-MlirValue dl_add(const dl_builder *bld, MlirValue a, MlirValue b);
-MlirValue dl_sub(const dl_builder *bld, MlirValue a, MlirValue b);
-MlirValue dl_mul(const dl_builder *bld, MlirValue a, MlirValue b);
-/// Float division, or signed integer division.
-MlirValue dl_div(const dl_builder *bld, MlirValue a, MlirValue b);
-MlirValue dl_exp(const dl_builder *bld, MlirValue a);
-/// Predicates as `arith` numbers them; ordered for floats, signed for integers.
-typedef enum dl_predicate {
-  DL_EQUAL,
-  DL_GREATER,
-  DL_GREATER_EQUAL,
-  DL_LESS
-} dl_predicate;
-MlirValue dl_scalar_compare(const dl_builder *bld, dl_predicate predicate,
-                            MlirValue a, MlirValue b);
-MlirValue dl_is_nan(const dl_builder *bld, MlirValue a);
-/// What a conversion does where the result's type cannot hold the value.
-typedef struct dl_conversion {
-  dl_rounding rounding;
-  bool saturate, is_unsigned;
-} dl_conversion;
-/// Converts a scalar as `dlopt.cast` says (lowering/reference/convert.c).
-MlirValue dl_convert_scalar(const dl_builder *bld, MlirValue value,
-                            MlirType type, dl_conversion conversion);
-/// Nearest even, no saturation: what `ext` and `convert` mean in the op
-/// definitions.
-MlirValue dl_to_type(const dl_builder *bld, MlirValue value, MlirType type,
-                     bool is_unsigned);
+// Scalars are in scalar.h.
 /// The same of every element of a tensor.
 MlirValue dl_tensor_to_type(const dl_builder *bld, MlirValue tensor,
                             MlirType type, bool is_unsigned);
+<<<<<<< HEAD
 /// An f32 scalar rounded to tf32, nearest even.
 MlirValue dl_round_to_tf32(const dl_builder *bld, MlirValue value);
 MlirValue dl_zero(const dl_builder *bld, MlirType type);
@@ -157,6 +131,8 @@ MlirValue dl_start_value(const dl_builder *bld, dl_combine kind,
 MlirValue dl_index_to_float(const dl_builder *bld, MlirValue index,
                             MlirType type);
 
+=======
+>>>>>>> 283e3ba (Kernels: pointwise and row families from dlopt.kernel to PTX)
 // Contractions.
 /// init + lhs * rhs, batch dimensions aligned at the right, those of static
 /// size 1 repeated. Elements are converted to the element type of `init`.
@@ -187,9 +163,6 @@ dl_rows dl_rows_of(const dl_builder *bld, MlirValue tensor,
 MlirValue dl_reduce_rows(const dl_builder *bld, const dl_rows *rows,
                          dl_combine kind, MlirValue tensor, MlirValue init,
                          bool is_unsigned);
-
-/// Why a dlopt.cast has no lowering; null if it has one.
-const char *dl_cast_refusal(MlirOperation op);
 
 /// The pass dlopt-reference-to-linalg on `op`; it has no options.
 MlirLogicalResult dl_reference_lower(MlirOperation op, const void *options);

@@ -1,0 +1,462 @@
+// Reading a dlopt.kernel of pointwise and row operations.
+#include "lowering/kernel/body.h"
+
+#include <string.h>
+
+#include "dialect/dlopt_ops.h"
+#include "dialect/verify/attrs.h"
+#include "dialect/verify/map.h"
+#include "dialect/verify/types.h"
+#include "lowering/base/diag.h"
+#include "lowering/base/upstream_ops.h"
+#include "lowering/kernel/ir.h"
+
+#define ELSEWHERE "; compile for the CPU, or keep it out of the kernel"
+
+MlirValue dl_row_op_input(MlirOperation op) {
+  if (dl_reduce_is(op))
+    return dl_reduce_input(op);
+  if (dl_softmax_is(op))
+    return dl_softmax_input(op);
+  if (dl_layer_norm_is(op))
+    return dl_layer_norm_input(op);
+  if (dl_rms_norm_is(op))
+    return dl_rms_norm_input(op);
+  return (MlirValue){NULL};
+}
+
+static void read_reduced(MlirOperation op, bool *is_reduced) {
+  int64_t rank = dl_rank(dl_row_op_input(op));
+  for (int64_t i = 0; i < rank; ++i)
+    is_reduced[i] = false;
+  if (dl_reduce_is(op)) {
+    MlirAttribute dims = dl_reduce_dims(op);
+    for (intptr_t i = 0; i < mlirDenseArrayGetNumElements(dims); ++i)
+      is_reduced[dl_array_entry(dims, i, 0)] = true;
+  } else if (dl_softmax_is(op)) {
+    is_reduced[mlirIntegerAttrGetValueInt(dl_softmax_dim(op))] = true;
+  } else {
+    MlirAttribute axis =
+        dl_layer_norm_is(op) ? dl_layer_norm_axis(op) : dl_rms_norm_axis(op);
+    for (int64_t i = mlirIntegerAttrGetValueInt(axis); i < rank; ++i)
+      is_reduced[i] = true;
+  }
+}
+
+dl_loops dl_identity_loops(const dl_space *space) {
+  dl_loops loops = {.rank = space->rank};
+  for (int i = 0; i < space->rank; ++i)
+    loops.loop[i] = (int8_t)i;
+  return loops;
+}
+
+dl_loops dl_part_loops(const dl_space *space, bool is_reduced) {
+  dl_loops loops = {0};
+  for (int i = 0; i < space->rank; ++i)
+    if (space->is_reduced[i] == is_reduced)
+      loops.loop[loops.rank++] = (int8_t)i;
+  return loops;
+}
+
+dl_loops dl_map_input_loops(MlirOperation map, intptr_t input,
+                            const dl_loops *loops) {
+  dl_loops result = {.rank = (int)dl_rank(dl_map_inputs(map, input))};
+  for (int i = 0; i < result.rank; ++i) {
+    int64_t dim = dl_map_dim(map, input, i);
+    result.loop[i] = dim < 0 ? DL_LOOP_NONE : loops->loop[dim];
+  }
+  return result;
+}
+
+// Which operations there are.
+
+static bool is_scalar_code(MlirOperation op) {
+  if (mlirOperationGetNumRegions(op) > 0)
+    return false;
+  for (intptr_t i = 0; i < mlirOperationGetNumResults(op); ++i)
+    if (dl_is_tensor(dl_result(op, i)) && !dl_arith_constant_is(op))
+      return false;
+  return true;
+}
+
+static MlirLogicalResult check_type(MlirOperation op, MlirType type) {
+  if (mlirTypeIsATensor(type))
+    type = mlirShapedTypeGetElementType(type);
+  bool is_narrow_float = dl_type_is_float(type) && dl_type_width(type) < 16;
+  bool is_odd = dl_type_is_int(type) && dl_type_width(type) > 8 &&
+                dl_type_width(type) != 16 && dl_type_width(type) != 32 &&
+                dl_type_width(type) != 64;
+  bool is_odd_float = dl_type_is_float(type) && !mlirTypeIsAF16(type) &&
+                      !mlirTypeIsABF16(type) && !mlirTypeIsAF32(type) &&
+                      !mlirTypeIsAF64(type);
+  if (!is_odd && !is_narrow_float && !is_odd_float &&
+      (mlirTypeIsAIndex(type) || dl_type_is_float(type) ||
+       dl_type_is_int(type)))
+    return mlirLogicalResultSuccess();
+  char text[64];
+  return dl_emit_error(op,
+                       "has no GPU code yet for elements of type %s; cast to "
+                       "f16, bf16, f32 or f64, or to i8, i16, i32 or i64",
+                       dl_type_text(type, text, sizeof(text)));
+}
+
+static MlirLogicalResult check_op(MlirOperation op) {
+  for (intptr_t i = 0; i < mlirOperationGetNumOperands(op); ++i)
+    if (mlirLogicalResultIsFailure(
+            check_type(op, mlirValueGetType(mlirOperationGetOperand(op, i)))))
+      return mlirLogicalResultFailure();
+  for (intptr_t i = 0; i < mlirOperationGetNumResults(op); ++i)
+    if (mlirLogicalResultIsFailure(
+            check_type(op, mlirValueGetType(dl_result(op, i)))))
+      return mlirLogicalResultFailure();
+  if (dl_arith_constant_is(op) && dl_is_tensor(dl_result(op, 0)) &&
+      !mlirDenseElementsAttrIsSplat(dl_arith_constant_value(op)))
+    return dl_emit_error(op, "holds different numbers inside a kernel; make it "
+                             "an input of the kernel");
+  return mlirLogicalResultSuccess();
+}
+
+/// Checks the operations of a map's body: scalars, no gathers.
+static MlirLogicalResult check_map_body(MlirOperation map) {
+  MlirBlock block = dl_region_block(map, 0);
+  for (MlirOperation op = mlirBlockGetFirstOperation(block);
+       !mlirOperationIsNull(op); op = mlirOperationGetNextInBlock(op)) {
+    if (!dl_yield_is(op) && !is_scalar_code(op))
+      return dl_emit_error(op, "has no GPU code in a map's body" ELSEWHERE);
+    for (intptr_t i = 0; i < mlirOperationGetNumOperands(op); ++i)
+      if (dl_is_tensor(mlirOperationGetOperand(op, i)))
+        return dl_emit_error(
+            op, "reads a whole tensor in a map's body, and gathers have no "
+                "GPU code yet" ELSEWHERE);
+    if (!dl_yield_is(op) && mlirLogicalResultIsFailure(check_op(op)))
+      return mlirLogicalResultFailure();
+  }
+  return mlirLogicalResultSuccess();
+}
+
+static MlirLogicalResult check_ops(dl_body *body) {
+  for (MlirOperation op = mlirBlockGetFirstOperation(body->block);
+       !mlirOperationIsNull(op); op = mlirOperationGetNextInBlock(op)) {
+    if (dl_yield_is(op))
+      continue;
+    bool is_row_op = !mlirValueIsNull(dl_row_op_input(op));
+    if (!is_row_op && !dl_map_is(op) && !dl_cast_is(op) && !is_scalar_code(op))
+      return dl_emit_error(op,
+                           "has no GPU kernel generator yet; generators are "
+                           "there for maps, casts, reductions, softmax and "
+                           "norms" ELSEWHERE);
+    if (dl_is(op, "tensor.dim"))
+      continue;
+    if (mlirLogicalResultIsFailure(check_op(op)) ||
+        (dl_map_is(op) && mlirLogicalResultIsFailure(check_map_body(op))))
+      return mlirLogicalResultFailure();
+    if (!is_row_op)
+      continue;
+    if (body->n_row_ops == DL_MAX_ROW_OPS)
+      return dl_emit_error(op, "is one row operation too many for a kernel of "
+                               "at most 16; split the kernel");
+    body->row_ops[body->n_row_ops++] = op;
+  }
+  return mlirLogicalResultSuccess();
+}
+
+// Along which dimensions values run.
+
+enum { MAX_KNOWN = 256 };
+
+/// Values of the body whose loops are known.
+struct known {
+  int count;
+  MlirValue values[MAX_KNOWN];
+  dl_loops loops[MAX_KNOWN];
+};
+
+static const dl_loops *loops_of(const struct known *known, MlirValue value) {
+  for (int i = 0; i < known->count; ++i)
+    if (mlirValueEqual(known->values[i], value))
+      return &known->loops[i];
+  return NULL;
+}
+
+static void learn(struct known *known, MlirValue value, const dl_loops *loops) {
+  if (known->count == MAX_KNOWN || loops_of(known, value))
+    return;
+  known->values[known->count] = value;
+  known->loops[known->count++] = *loops;
+}
+
+/// Loops of a map's results from those of its inputs; false if some dimension
+/// stays unknown.
+static bool result_loops(const struct known *known, MlirOperation map,
+                         dl_loops *loops) {
+  MlirValue result = dl_result(map, 0);
+  loops->rank = (int)dl_rank(result);
+  bool is_known[DL_MAX_RANK] = {false};
+  for (int i = 0; i < loops->rank; ++i) {
+    loops->loop[i] = DL_LOOP_NONE;
+    is_known[i] = dl_static_size(result, i) == 1;
+  }
+  for (intptr_t k = 0; k < dl_map_n_inputs(map); ++k) {
+    const dl_loops *input = loops_of(known, dl_map_inputs(map, k));
+    for (int j = 0; input && j < input->rank; ++j) {
+      int64_t dim = dl_map_dim(map, k, j);
+      if (dim < 0 || input->loop[j] < 0)
+        continue;
+      loops->loop[dim] = input->loop[j];
+      is_known[dim] = true;
+    }
+  }
+  for (int i = 0; i < loops->rank; ++i)
+    if (!is_known[i])
+      return false;
+  return true;
+}
+
+static void learn_from(struct known *known, MlirOperation op) {
+  if (dl_cast_is(op)) {
+    const dl_loops *in = loops_of(known, dl_cast_input(op));
+    const dl_loops *out = loops_of(known, dl_result(op, 0));
+    if (in)
+      learn(known, dl_result(op, 0), in);
+    else if (out)
+      learn(known, dl_cast_input(op), out);
+  } else if (dl_map_is(op)) {
+    intptr_t n_results = mlirOperationGetNumResults(op);
+    const dl_loops *out = NULL;
+    for (intptr_t i = 0; i < n_results && !out; ++i)
+      out = loops_of(known, dl_result(op, i));
+    dl_loops loops;
+    if (out)
+      loops = *out;
+    else if (!result_loops(known, op, &loops))
+      return;
+    for (intptr_t i = 0; i < n_results; ++i)
+      learn(known, dl_result(op, i), &loops);
+    for (intptr_t i = 0; i < dl_map_n_inputs(op); ++i) {
+      dl_loops input = dl_map_input_loops(op, i, &loops);
+      learn(known, dl_map_inputs(op, i), &input);
+    }
+  }
+}
+
+static void learn_all(const dl_body *body, struct known *known) {
+  dl_loops identity = dl_identity_loops(&body->space);
+  dl_loops kept = dl_part_loops(&body->space, false);
+  for (int i = 0; i < body->n_row_ops; ++i) {
+    MlirOperation op = body->row_ops[i];
+    MlirValue result = dl_result(op, 0);
+    learn(known, dl_row_op_input(op), &identity);
+    learn(known, result, dl_reduce_is(op) ? &kept : &identity);
+  }
+  for (int before = -1; before != known->count;) {
+    before = known->count;
+    for (MlirOperation op = mlirBlockGetFirstOperation(body->block);
+         !mlirOperationIsNull(op); op = mlirOperationGetNextInBlock(op))
+      learn_from(known, op);
+  }
+}
+
+static bool sizes_fit(const dl_space *space, MlirValue value,
+                      const dl_loops *loops) {
+  if (dl_rank(value) != loops->rank)
+    return false;
+  for (int i = 0; i < loops->rank; ++i) {
+    int64_t size = dl_static_size(value, i);
+    int64_t other = loops->loop[i] < 0 ? 1 : space->sizes[loops->loop[i]];
+    if (size >= 0 && other >= 0 && size != other)
+      return false;
+  }
+  return true;
+}
+
+static MlirLogicalResult find_space(dl_body *body, MlirOperation yield) {
+  dl_space *space = &body->space;
+  bool has_rows = body->n_row_ops > 0;
+  space->shape_of =
+      has_rows ? dl_row_op_input(body->row_ops[0]) : dl_yield_values(yield, 0);
+  space->rank = (int)dl_rank(space->shape_of);
+  if (has_rows)
+    read_reduced(body->row_ops[0], space->is_reduced);
+  for (int i = 0; i < space->rank; ++i)
+    space->sizes[i] = dl_static_size(space->shape_of, i);
+  dl_loops identity = dl_identity_loops(space);
+  for (int i = 1; i < body->n_row_ops; ++i) {
+    bool is_reduced[DL_MAX_RANK] = {false};
+    MlirValue input = dl_row_op_input(body->row_ops[i]);
+    bool fits = sizes_fit(space, input, &identity);
+    if (fits)
+      read_reduced(body->row_ops[i], is_reduced);
+    if (!fits || memcmp(is_reduced, space->is_reduced,
+                        (size_t)space->rank * sizeof(bool)) != 0)
+      return dl_emit_error_with_note(
+          body->row_ops[i],
+          "works on other rows than an operation before it in its kernel; "
+          "split the kernel between them",
+          body->row_ops[0], "which is here");
+  }
+  return mlirLogicalResultSuccess();
+}
+
+static MlirLogicalResult find_outputs(dl_body *body, MlirOperation yield) {
+  const dl_space *space = &body->space;
+  static const char *const refusal =
+      "cannot be one kernel: result #%d has other dimensions than those that "
+      "its threads run along; split the kernel";
+  struct known known = {0};
+  learn_all(body, &known);
+  for (int i = 0; i < body->n_outputs; ++i) {
+    dl_output *output = &body->outputs[i];
+    output->value = dl_yield_values(yield, i);
+    const dl_loops *found = loops_of(&known, output->value);
+    dl_loops identity = dl_identity_loops(space);
+    dl_loops kept = dl_part_loops(space, false);
+    if (body->n_row_ops == 0 ||
+        (!found && dl_rank(output->value) == space->rank))
+      output->loops = identity;
+    else
+      output->loops = found ? *found : kept;
+    if (!sizes_fit(space, output->value, &output->loops))
+      return dl_emit_error(body->op, refusal, i);
+    // Every element once: all dimensions, or all that are not reduced.
+    bool seen[DL_MAX_RANK] = {false};
+    int n_seen = 0, n_kept = kept.rank, n_reduced = 0;
+    for (int j = 0; j < output->loops.rank; ++j) {
+      int loop = output->loops.loop[j];
+      if (loop < 0 || seen[loop])
+        continue;
+      seen[loop] = true;
+      n_seen++;
+      n_reduced += space->is_reduced[loop];
+    }
+    if (n_seen != space->rank && !(n_reduced == 0 && n_seen == n_kept))
+      return dl_emit_error(body->op, refusal, i);
+  }
+  return mlirLogicalResultSuccess();
+}
+
+// What is read.
+
+struct visited {
+  int count;
+  dl_access seen[MAX_KNOWN];
+};
+
+static bool visit(struct visited *visited, MlirValue value,
+                  const dl_loops *loops) {
+  for (int i = 0; i < visited->count; ++i)
+    if (mlirValueEqual(visited->seen[i].tensor, value) &&
+        dl_loops_equal(&visited->seen[i].loops, loops))
+      return false;
+  if (visited->count < MAX_KNOWN)
+    visited->seen[visited->count++] = (dl_access){value, *loops};
+  return true;
+}
+
+static MlirLogicalResult collect(dl_body *body, struct visited *visited,
+                                 MlirValue value, const dl_loops *loops);
+
+static MlirLogicalResult collect_row_op(dl_body *body, struct visited *visited,
+                                        MlirOperation op,
+                                        const dl_loops *loops) {
+  dl_loops identity = dl_identity_loops(&body->space);
+  dl_loops kept = dl_part_loops(&body->space, false);
+  dl_loops row = dl_part_loops(&body->space, true);
+  bool is_reduce = dl_reduce_is(op);
+  if (!dl_loops_equal(loops, is_reduce ? &kept : &identity))
+    return dl_emit_error(op, "is used along other dimensions than it has "
+                             "within its kernel; split the kernel behind it");
+  MlirValue input = dl_row_op_input(op);
+  for (intptr_t i = 0; i < mlirOperationGetNumOperands(op); ++i) {
+    MlirValue operand = mlirOperationGetOperand(op, i);
+    const dl_loops *own = mlirValueEqual(operand, input) ? &identity
+                          : is_reduce                    ? &kept
+                                                         : &row;
+    if (mlirLogicalResultIsFailure(collect(body, visited, operand, own)))
+      return mlirLogicalResultFailure();
+  }
+  return mlirLogicalResultSuccess();
+}
+
+static MlirLogicalResult collect(dl_body *body, struct visited *visited,
+                                 MlirValue value, const dl_loops *loops) {
+  if (!visit(visited, value, loops))
+    return mlirLogicalResultSuccess();
+  if (!mlirValueIsAOpResult(value)) {
+    if (!dl_is_tensor(value))
+      return mlirLogicalResultSuccess();
+    if (body->n_accesses == DL_MAX_ACCESSES)
+      return dl_emit_error(body->op, "reads more than 64 tensors; split it");
+    body->accesses[body->n_accesses++] = (dl_access){value, *loops};
+    return mlirLogicalResultSuccess();
+  }
+  MlirOperation op = mlirOpResultGetOwner(value);
+  if (!mlirValueIsNull(dl_row_op_input(op)))
+    return collect_row_op(body, visited, op, loops);
+  if (dl_cast_is(op))
+    return collect(body, visited, dl_cast_input(op), loops);
+  for (intptr_t i = 0; dl_map_is(op) && i < dl_map_n_inputs(op); ++i) {
+    dl_loops input = dl_map_input_loops(op, i, loops);
+    if (mlirLogicalResultIsFailure(
+            collect(body, visited, dl_map_inputs(op, i), &input)))
+      return mlirLogicalResultFailure();
+  }
+  return mlirLogicalResultSuccess();
+}
+
+static MlirLogicalResult collect_all(dl_body *body) {
+  struct visited visited = {0};
+  dl_loops identity = dl_identity_loops(&body->space);
+  dl_loops kept = dl_part_loops(&body->space, false);
+  for (int i = 0; i < body->n_row_ops; ++i) {
+    MlirOperation op = body->row_ops[i];
+    if (mlirLogicalResultIsFailure(
+            collect(body, &visited, dl_result(op, 0),
+                    dl_reduce_is(op) ? &kept : &identity)))
+      return mlirLogicalResultFailure();
+  }
+  for (int i = 0; i < body->n_outputs; ++i)
+    if (mlirLogicalResultIsFailure(collect(
+            body, &visited, body->outputs[i].value, &body->outputs[i].loops)))
+      return mlirLogicalResultFailure();
+  return mlirLogicalResultSuccess();
+}
+
+MlirLogicalResult dl_read_body(MlirOperation kernel, dl_body *body) {
+  *body = (dl_body){.op = kernel, .block = dl_region_block(kernel, 0)};
+  MlirOperation yield = mlirBlockGetTerminator(body->block);
+  body->n_outputs = (int)dl_yield_n_values(yield);
+  if (body->n_outputs == 0 || body->n_outputs > DL_MAX_OUTPUTS)
+    return dl_emit_error(kernel, "has %d results; a GPU kernel has 1 to 16",
+                         body->n_outputs);
+  for (int i = 0; i < body->n_outputs; ++i)
+    if (!dl_is_tensor(dl_yield_values(yield, i)))
+      return dl_emit_error(kernel,
+                           "gives a scalar, result #%d; a GPU kernel "
+                           "gives tensors",
+                           i);
+  if (mlirLogicalResultIsFailure(check_ops(body)) ||
+      mlirLogicalResultIsFailure(find_space(body, yield)) ||
+      mlirLogicalResultIsFailure(find_outputs(body, yield)))
+    return mlirLogicalResultFailure();
+  return collect_all(body);
+}
+
+int64_t dl_smallest_element(const dl_body *body) {
+  MlirContext context = mlirOperationGetContext(body->op);
+  int64_t smallest = 8;
+  for (int i = 0; i < body->n_accesses + body->n_outputs; ++i) {
+    MlirValue value = i < body->n_accesses
+                          ? body->accesses[i].tensor
+                          : body->outputs[i - body->n_accesses].value;
+    const dl_loops *loops = i < body->n_accesses
+                                ? &body->accesses[i].loops
+                                : &body->outputs[i - body->n_accesses].loops;
+    bool is_inner = false;
+    for (int j = 0; j < loops->rank; ++j)
+      is_inner |= loops->loop[j] == body->space.rank - 1;
+    int64_t bytes = dl_storage_bytes(context, dl_tensor_element(value));
+    if (is_inner && bytes < smallest)
+      smallest = bytes;
+  }
+  return smallest;
+}

@@ -1,0 +1,83 @@
+// Reading a dlopt.kernel: what it computes, over which dimensions, and along
+// which of them each tensor runs. No code is made here.
+#ifndef DLOPT_LOWERING_KERNEL_BODY_H
+#define DLOPT_LOWERING_KERNEL_BODY_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+#include "dialect/verify/shape.h"
+#include "lowering/base/arena.h"
+#include "mlir-c/IR.h"
+
+/// Which dimension of the kernel's space each dimension of a tensor runs along;
+/// DL_LOOP_NONE for one of size 1.
+typedef struct dl_loops {
+  int rank;
+  int8_t loop[DL_MAX_RANK];
+} dl_loops;
+
+static inline bool dl_loops_equal(const dl_loops *a, const dl_loops *b) {
+  if (a->rank != b->rank)
+    return false;
+  for (int i = 0; i < a->rank; ++i)
+    if (a->loop[i] != b->loop[i])
+      return false;
+  return true;
+}
+
+/// The dimensions that a kernel's threads share out among them. `shape_of` is
+/// a tensor of the body that has them all, in order. Reduced dimensions are
+/// those that a row runs along; a pointwise kernel has none.
+typedef struct dl_space {
+  int rank;
+  int64_t sizes[DL_MAX_RANK]; ///< negative: dynamic
+  bool is_reduced[DL_MAX_RANK];
+  MlirValue shape_of;
+} dl_space;
+
+typedef struct dl_access {
+  MlirValue tensor; ///< argument of the body
+  dl_loops loops;
+} dl_access;
+
+/// How a result of the kernel is written.
+typedef struct dl_output {
+  MlirValue value; ///< what the body yields
+  dl_loops loops;
+} dl_output;
+
+enum { DL_MAX_OUTPUTS = 16, DL_MAX_ACCESSES = 64, DL_MAX_ROW_OPS = 16 };
+
+typedef struct dl_body {
+  MlirOperation op; ///< the dlopt.kernel
+  MlirBlock block;
+  dl_space space;
+  int n_row_ops; ///< softmax, norms, reductions, in order; none: pointwise
+  MlirOperation row_ops[DL_MAX_ROW_OPS];
+  int n_outputs;
+  dl_output outputs[DL_MAX_OUTPUTS];
+  int n_accesses; ///< every way in which an argument is read, once
+  dl_access accesses[DL_MAX_ACCESSES];
+} dl_body;
+
+/// Reads a kernel that holds pointwise and row operations only. Fails with an
+/// error that says what cannot be done and what to do instead.
+MlirLogicalResult dl_read_body(MlirOperation kernel, dl_body *body);
+
+/// The tensor that a row operation reduces; null if `op` is none.
+MlirValue dl_row_op_input(MlirOperation op);
+
+/// Dimensions 0.. of the space in order.
+dl_loops dl_identity_loops(const dl_space *space);
+/// The dimensions that are not reduced (or those that are), in order.
+dl_loops dl_part_loops(const dl_space *space, bool is_reduced);
+/// Loops of input `input` of a dlopt.map whose result has `loops`.
+dl_loops dl_map_input_loops(MlirOperation map, intptr_t input,
+                            const dl_loops *loops);
+
+/// Bytes of the smallest element of all tensors that run along the innermost
+/// dimension; at least 1.
+int64_t dl_smallest_element(const dl_body *body);
+
+#endif // DLOPT_LOWERING_KERNEL_BODY_H

@@ -1,0 +1,69 @@
+// What a family of kernels is to the outliner: it reads a dlopt.kernel, plans
+// its launch, and writes its code.
+#ifndef DLOPT_LOWERING_KERNEL_GENERATOR_H
+#define DLOPT_LOWERING_KERNEL_GENERATOR_H
+
+#include "lowering/kernel/emit.h"
+#include "lowering/ptx/targets.h"
+
+/// One version of a kernel, and what the host must find true to launch it.
+typedef struct dl_variant {
+  int width;            ///< elements a vector access moves; 1: any layout
+  bool is_wide;         ///< indices of 64 bits
+  bool is_whole;        ///< a vector never crosses the last dimension's end
+  bool needs_alignment; ///< every pointer is a multiple of 16
+  bool needs_multiple;  ///< the last dimension is a multiple of `width`
+  bool needs_small;     ///< all offsets fit in 31 bits
+} dl_variant;
+
+enum { DL_MAX_VARIANTS = 2 };
+
+/// How a kernel is launched.
+typedef struct dl_plan {
+  const char *schedule; ///< name of the schedule row
+  int threads;          ///< a CTA
+  int min_ctas;         ///< CTAs an SM that registers must leave room for
+  int work_per_cta;     ///< rows, or vectors of a pointwise kernel
+  bool counts_rows;     ///< work is rows (kept dimensions), else all elements
+  int n_variants;       ///< the last needs nothing
+  dl_variant variants[DL_MAX_VARIANTS];
+  int n_scratch;
+  MlirType scratch[DL_MAX_SCRATCH];
+  const void *row; ///< the schedule row, for the family's own use
+} dl_plan;
+
+typedef struct dl_generator {
+  const char *family;
+  void (*plan)(const dl_body *body, const dl_gpu_target *target, dl_plan *plan);
+  /// Writes the function's body; the builder is at its start.
+  void (*emit)(dl_emitter *emitter, const dl_plan *plan,
+               const dl_variant *variant);
+} dl_generator;
+
+extern const dl_generator dl_pointwise_generator; ///< pointwise.c
+extern const dl_generator dl_rows_generator;      ///< rows.c
+
+/// Fills in the variants: vectors of `width` elements where the host finds
+/// operands aligned and sizes fit, else one element at a time (variants.c).
+/// `multiple_of_last`: vectors must not cross the end of the last dimension.
+void dl_plan_variants(const dl_body *body, int width, bool multiple_of_last,
+                      dl_plan *plan);
+
+/// Makes `gpu.module @name` behind `module`'s last operation, with one
+/// function a variant (function.c).
+void dl_make_gpu_module(MlirRewriterBase rewriter, MlirOperation module,
+                        const char *name, const dl_gpu_target *target,
+                        const dl_body *body, const dl_generator *generator,
+                        const dl_plan *plan);
+/// Name of the function of a variant.
+void dl_variant_name(const char *name, int variant, char *text, size_t size);
+
+/// Replaces the kernel by its launch (host.c).
+void dl_make_launch(MlirRewriterBase rewriter, const dl_body *body,
+                    const dl_plan *plan, const char *name);
+
+/// Text that two kernels share exactly if they compute the same from operands
+/// of the same types; in `arena` (identical.c).
+const char *dl_kernel_fingerprint(MlirOperation kernel, dl_arena *arena);
+
+#endif // DLOPT_LOWERING_KERNEL_GENERATOR_H

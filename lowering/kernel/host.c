@@ -1,0 +1,245 @@
+// The host's side of a kernel: result buffers, sizes, the choice of a variant,
+// the launch.
+#include "dialect/dlopt_ops.h"
+#include "dialect/verify/types.h"
+#include "lowering/base/upstream_ops.h"
+#include "lowering/kernel/generator.h"
+#include "lowering/reference/scalar.h"
+#include "mlir-c/Dialect/LLVM.h"
+
+enum { MAX_ARGUMENTS = 256, BUFFER_ALIGNMENT = 128 };
+
+struct host {
+  dl_builder bld;
+  const dl_body *body;
+  const dl_plan *plan;
+  const char *name;
+  int n_pointers;
+  MlirValue addresses[MAX_ARGUMENTS]; ///< of every tensor, as i64
+  int n_arguments;
+  MlirValue arguments[MAX_ARGUMENTS];
+  MlirValue buffers[DL_MAX_OUTPUTS];
+  MlirValue sizes[DL_MAX_RANK]; ///< of the space, as index
+};
+
+// Sizes. The body's values are not to be had outside; what they were made of
+// is.
+
+static MlirValue host_size(struct host *host, MlirValue value, int64_t dim);
+
+/// A scalar of the body, made again outside.
+static MlirValue host_scalar(struct host *host, MlirValue value) {
+  if (!mlirValueIsAOpResult(value))
+    return dl_kernel_inputs(host->body->op,
+                            mlirBlockArgumentGetArgNumber(value));
+  MlirOperation op = mlirOpResultGetOwner(value);
+  int64_t dim;
+  if (dl_is(op, "tensor.dim") &&
+      dl_is_constant(mlirOperationGetOperand(op, 1), &dim))
+    return host_size(host, mlirOperationGetOperand(op, 0), dim);
+  intptr_t count = mlirOperationGetNumOperands(op);
+  MlirValue operands[8];
+  for (intptr_t i = 0; i < count && i < 8; ++i)
+    operands[i] = host_scalar(host, mlirOperationGetOperand(op, i));
+  MlirOperation copy =
+      mlirRewriterBaseInsert(host->bld.rewriter, mlirOperationClone(op));
+  for (intptr_t i = 0; i < count && i < 8; ++i)
+    mlirOperationSetOperand(copy, i, operands[i]);
+  return dl_result(copy, mlirOpResultGetResultNumber(value));
+}
+
+static MlirValue host_size(struct host *host, MlirValue value, int64_t dim) {
+  const dl_builder *bld = &host->bld;
+  int64_t known = dl_static_size(value, dim);
+  if (known >= 0)
+    return dl_constant_index(bld, known);
+  if (!mlirValueIsAOpResult(value))
+    return dl_tensor_dim(
+        bld,
+        dl_kernel_inputs(host->body->op, mlirBlockArgumentGetArgNumber(value)),
+        dl_constant_index(bld, dim));
+  MlirOperation op = mlirOpResultGetOwner(value);
+  dl_size size = dl_result_size(op, dl_shape_rule_of(op), dim);
+  if (size.source == DL_SIZE_STATIC)
+    return dl_constant_index(bld, size.size);
+  if (size.source == DL_SIZE_VALUE)
+    return host_scalar(host, size.value);
+  return host_size(host, size.value, size.dim);
+}
+
+// Arguments.
+
+static MlirValue pointer_to(struct host *host, MlirValue buffer) {
+  const dl_builder *bld = &host->bld;
+  MlirValue address = dl_memref_extract_aligned_pointer_as_index(
+      bld, mlirIndexTypeGet(bld->context), buffer);
+  address =
+      dl_arith_index_cast(bld, mlirIntegerTypeGet(bld->context, 64), address);
+  host->addresses[host->n_pointers++] = address;
+  return dl_llvm_inttoptr(bld, mlirLLVMPointerTypeGet(bld->context, 0), address,
+                          (dl_llvm_inttoptr_attrs){0});
+}
+
+static MlirType buffer_type(MlirType tensor) {
+  int64_t sizes[DL_MAX_RANK];
+  int64_t rank = mlirShapedTypeGetRank(tensor);
+  for (int64_t i = 0; i < rank; ++i)
+    sizes[i] = mlirShapedTypeGetDimSize(tensor, i);
+  return mlirMemRefTypeGet(mlirShapedTypeGetElementType(tensor), rank, sizes,
+                           (MlirAttribute){NULL}, (MlirAttribute){NULL});
+}
+
+static void add_inputs(struct host *host) {
+  MlirOperation op = host->body->op;
+  for (intptr_t i = 0; i < dl_kernel_n_inputs(op); ++i) {
+    MlirValue input = dl_kernel_inputs(op, i);
+    if (dl_is_tensor(input))
+      input = pointer_to(
+          host, dl_bufferization_to_buffer(
+                    &host->bld, buffer_type(mlirValueGetType(input)), input,
+                    (dl_bufferization_to_buffer_attrs){.read_only = true}));
+    host->arguments[host->n_arguments++] = input;
+  }
+}
+
+static void add_outputs(struct host *host) {
+  const dl_builder *bld = &host->bld;
+  for (int i = 0; i < host->body->n_outputs; ++i) {
+    MlirValue value = host->body->outputs[i].value;
+    MlirType type = mlirValueGetType(dl_result(host->body->op, i));
+    MlirValue sizes[DL_MAX_RANK];
+    int n_sizes = 0;
+    for (int64_t dim = 0; dim < mlirShapedTypeGetRank(type); ++dim)
+      if (mlirShapedTypeIsDynamicDim(type, dim))
+        sizes[n_sizes++] = host_size(host, value, dim);
+    host->buffers[i] =
+        dl_memref_alloc(bld, buffer_type(type), n_sizes, sizes, 0, NULL,
+                        (dl_memref_alloc_attrs){
+                            .alignment = dl_attr_i64(bld, BUFFER_ALIGNMENT)});
+  }
+}
+
+static void add_sizes(struct host *host) {
+  const dl_space *space = &host->body->space;
+  MlirType i64 = mlirIntegerTypeGet(host->bld.context, 64);
+  for (int i = 0; i < space->rank; ++i) {
+    host->sizes[i] = host_size(host, space->shape_of, i);
+    if (space->sizes[i] < 0)
+      host->arguments[host->n_arguments++] =
+          dl_int_cast(&host->bld, i64, host->sizes[i]);
+  }
+}
+
+// The launch.
+
+static MlirValue both(const dl_builder *bld, MlirValue a, MlirValue b) {
+  return mlirValueIsNull(a) ? b : dl_arith_andi(bld, a, b);
+}
+
+static MlirValue product(struct host *host, bool without_reduced) {
+  MlirValue product = dl_constant_index(&host->bld, 1);
+  for (int i = 0; i < host->body->space.rank; ++i)
+    if (!without_reduced || !host->body->space.is_reduced[i])
+      product = dl_int_mul(&host->bld, product, host->sizes[i]);
+  return product;
+}
+
+/// What must be true to launch a variant.
+static MlirValue guard(struct host *host, const dl_variant *variant) {
+  const dl_builder *bld = &host->bld;
+  MlirValue condition = {NULL};
+  if (variant->needs_alignment && host->n_pointers) {
+    MlirValue bits = host->addresses[0];
+    for (int i = 1; i < host->n_pointers; ++i)
+      bits = dl_arith_ori(bld, bits, host->addresses[i]);
+    bits = dl_arith_andi(bld, bits, dl_int_like(bld, bits, 15));
+    condition = dl_int_is(bld, bits, 0);
+  }
+  if (variant->needs_multiple) {
+    MlirValue last = host->sizes[host->body->space.rank - 1];
+    MlirValue rest =
+        dl_int_rem(bld, last, dl_int_like(bld, last, variant->width));
+    condition = both(bld, condition, dl_int_is(bld, rest, 0));
+  }
+  if (variant->needs_small) {
+    MlirValue limit = dl_constant_index(bld, INT32_MAX - (1 << 20));
+    condition =
+        both(bld, condition, dl_int_less(bld, product(host, false), limit));
+  }
+  return condition;
+}
+
+static void launch(struct host *host, int index, MlirValue grid) {
+  const dl_builder *bld = &host->bld;
+  char name[256];
+  dl_variant_name(host->name, index, name, sizeof(name));
+  MlirAttribute function = mlirFlatSymbolRefAttrGet(
+      bld->context, mlirStringRefCreateFromCString(name));
+  MlirValue one = dl_constant_index(bld, 1);
+  const MlirValue shape[] = {
+      grid, one, one, dl_constant_index(bld, host->plan->threads), one, one};
+  const int32_t segments[] = {
+      0, 1, 1, 1, 1, 1, 1, 0, 0, 0, 0, host->n_arguments, 0};
+  MlirOperationState state = dl_op_begin(bld, "gpu.launch_func");
+  mlirOperationStateAddOperands(&state, 6, shape);
+  mlirOperationStateAddOperands(&state, host->n_arguments, host->arguments);
+  dl_op_attr(bld, &state, "kernel",
+             mlirSymbolRefAttrGet(bld->context,
+                                  mlirStringRefCreateFromCString(host->name), 1,
+                                  &function));
+  dl_op_segments(bld, &state, 13, segments);
+  dl_op_end(bld, &state);
+}
+
+static void launch_work(struct host *host, MlirValue work) {
+  const dl_builder *bld = &host->bld;
+  const dl_plan *plan = host->plan;
+  dl_region_op branches[DL_MAX_VARIANTS];
+  for (int i = 0; i < plan->n_variants; ++i) {
+    bool is_last = i + 1 == plan->n_variants;
+    if (!is_last)
+      branches[i] = dl_if_open(bld, guard(host, &plan->variants[i]));
+    int64_t per_cta = plan->work_per_cta;
+    if (!plan->counts_rows)
+      per_cta *= plan->variants[i].width;
+    launch(host, i,
+           dl_int_ceil_div(bld, work, dl_constant_index(bld, per_cta)));
+    if (!is_last)
+      dl_if_else(bld, &branches[i]);
+  }
+  for (int i = plan->n_variants - 2; i >= 0; --i)
+    dl_if_close(bld, &branches[i]);
+}
+
+void dl_make_launch(MlirRewriterBase rewriter, const dl_body *body,
+                    const dl_plan *plan, const char *name) {
+  struct host host = {.bld = dl_builder_before(rewriter, body->op),
+                      .body = body,
+                      .plan = plan,
+                      .name = name};
+  const dl_builder *bld = &host.bld;
+  add_outputs(&host);
+  add_inputs(&host);
+  for (int i = 0; i < body->n_outputs; ++i)
+    host.arguments[host.n_arguments++] = pointer_to(&host, host.buffers[i]);
+  add_sizes(&host);
+  MlirValue work = product(&host, plan->counts_rows);
+  int64_t known;
+  // A grid of no CTAs is an error of the driver.
+  if (!dl_is_constant(work, &known)) {
+    MlirValue zero = dl_constant_index(bld, 0);
+    dl_region_op branch = dl_if_open(bld, dl_int_less(bld, zero, work));
+    launch_work(&host, work);
+    dl_if_close(bld, &branch);
+  } else if (known > 0) {
+    launch_work(&host, work);
+  }
+  MlirValue results[DL_MAX_OUTPUTS];
+  for (int i = 0; i < body->n_outputs; ++i)
+    results[i] = dl_bufferization_to_tensor(
+        bld, mlirValueGetType(dl_result(body->op, i)), host.buffers[i],
+        (dl_bufferization_to_tensor_attrs){.restrict_ = true,
+                                           .writable = true});
+  mlirRewriterBaseReplaceOpWithValues(rewriter, body->op, body->n_outputs,
+                                      results);
+}

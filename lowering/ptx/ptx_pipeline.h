@@ -1,0 +1,18 @@
+// From GPU functions to PTX: upstream's passes, and ours between them.
+#ifndef DLOPT_LOWERING_PTX_PTX_PIPELINE_H
+#define DLOPT_LOWERING_PTX_PTX_PIPELINE_H
+
+/// gpu.module -> LLVM dialect, with source positions as `.loc` directives only:
+/// line tables would mark the code as debug code, which ptxas then pessimises.
+#define DL_PTX_TO_LLVM                                                         \
+  "dlopt-ptx-expand-math,"                                                     \
+  "gpu.module(canonicalize,cse,convert-scf-to-cf,convert-gpu-to-nvvm,"         \
+  "convert-nvvm-to-llvm,convert-to-llvm,"                                      \
+  "reconcile-unrealized-casts,canonicalize,cse),"                              \
+  "ensure-debug-info-scope-on-llvm-func{"                                      \
+  "emission-kind=DebugDirectivesOnly}"
+
+/// gpu.module -> gpu.binary that holds PTX text, by its `#nvvm.target`.
+#define DL_PTX_PIPELINE DL_PTX_TO_LLVM ",gpu-module-to-binary{format=isa}"
+
+#endif // DLOPT_LOWERING_PTX_PTX_PIPELINE_H
