@@ -292,13 +292,15 @@ static void run_reduce(struct rows *rows, MlirOperation op, MlirValue *out) {
                       .term = plain_term,
                       .op = op};
   MlirValue value = run_pass(rows, &pass), init = dl_reduce_init(op);
-  if (!mlirValueIsNull(init)) {
+  MlirValue start;
+  if (mlirValueIsNull(init)) {
+    start = dl_start_value(bld, pass.kind, pass.is_unsigned, pass.type);
+  } else {
     dl_loops kept = dl_part_loops(&emitter->body->space, false);
-    MlirValue start =
-        dl_to_type(bld, dl_element(emitter, &emitter->row, init, &kept, 0),
-                   pass.type, pass.is_unsigned);
-    value = dl_combine_scalars(bld, pass.kind, pass.is_unsigned, start, value);
+    start = dl_to_type(bld, dl_element(emitter, &emitter->row, init, &kept, 0),
+                       pass.type, pass.is_unsigned);
   }
+  value = dl_combine_scalars(bld, pass.kind, pass.is_unsigned, start, value);
   out[0] = dl_to_type(bld, value, dl_tensor_element(dl_result(op, 0)),
                       pass.is_unsigned);
 }

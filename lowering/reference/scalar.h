@@ -46,6 +46,11 @@ MlirValue dl_combine_scalars(const dl_builder *bld, dl_combine kind,
 /// The element that does not change the other in dl_combine.
 MlirValue dl_neutral(const dl_builder *bld, dl_combine kind, bool is_unsigned,
                      MlirType type);
+/// What an absent initial value of a reduction stands for: the neutral element,
+/// but +0 for sums of floats, so that a row of -0 sums to +0 as from a fill of
+/// 0.
+MlirValue dl_start_value(const dl_builder *bld, dl_combine kind,
+                         bool is_unsigned, MlirType type);
 /// An index as a float.
 MlirValue dl_index_to_float(const dl_builder *bld, MlirValue index,
                             MlirType type);

@@ -112,27 +112,6 @@ MlirNamedAttribute dl_unsigned_cast_attr(const dl_builder *bld);
 /// The same of every element of a tensor.
 MlirValue dl_tensor_to_type(const dl_builder *bld, MlirValue tensor,
                             MlirType type, bool is_unsigned);
-<<<<<<< HEAD
-/// An f32 scalar rounded to tf32, nearest even.
-MlirValue dl_round_to_tf32(const dl_builder *bld, MlirValue value);
-MlirValue dl_zero(const dl_builder *bld, MlirType type);
-/// `a kind b`, both of one type.
-MlirValue dl_combine_scalars(const dl_builder *bld, dl_combine kind,
-                             bool is_unsigned, MlirValue a, MlirValue b);
-/// The element that does not change the other in dl_combine.
-MlirValue dl_neutral(const dl_builder *bld, dl_combine kind, bool is_unsigned,
-                     MlirType type);
-/// What an absent initial value of a reduction stands for: the neutral element,
-/// but +0 for sums of floats, so that a row of -0 sums to +0 as from a fill of
-/// 0.
-MlirValue dl_start_value(const dl_builder *bld, dl_combine kind,
-                         bool is_unsigned, MlirType type);
-/// An index as a float.
-MlirValue dl_index_to_float(const dl_builder *bld, MlirValue index,
-                            MlirType type);
-
-=======
->>>>>>> 283e3ba (Kernels: pointwise and row families from dlopt.kernel to PTX)
 // Contractions.
 /// init + lhs * rhs, batch dimensions aligned at the right, those of static
 /// size 1 repeated. Elements are converted to the element type of `init`.
