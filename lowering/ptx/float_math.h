@@ -5,12 +5,12 @@
 
 #include "lowering/base/builder.h"
 
-MlirValue dl_f32_exp(const dl_builder *bld, MlirValue x);   ///< 2.1
-MlirValue dl_f32_exp2(const dl_builder *bld, MlirValue x);  ///< 2.0, hardware
+MlirValue dl_f32_exp(const dl_builder *bld, MlirValue x);   ///< 3
+MlirValue dl_f32_exp2(const dl_builder *bld, MlirValue x);  ///< 2, hardware
 MlirValue dl_f32_expm1(const dl_builder *bld, MlirValue x); ///< 6
-MlirValue dl_f32_log(const dl_builder *bld, MlirValue x);   ///< 1.0
-MlirValue dl_f32_log2(const dl_builder *bld, MlirValue x);  ///< 2.0
-MlirValue dl_f32_log10(const dl_builder *bld, MlirValue x); ///< 2.0
+MlirValue dl_f32_log(const dl_builder *bld, MlirValue x);   ///< 2
+MlirValue dl_f32_log2(const dl_builder *bld, MlirValue x);  ///< 3
+MlirValue dl_f32_log10(const dl_builder *bld, MlirValue x); ///< 3
 MlirValue dl_f32_log1p(const dl_builder *bld, MlirValue x); ///< 2.5
 MlirValue dl_f32_tanh(const dl_builder *bld, MlirValue x);  ///< 2.5
 MlirValue dl_f32_erf(const dl_builder *bld, MlirValue x);   ///< 2.5

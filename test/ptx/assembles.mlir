@@ -1,10 +1,8 @@
-// ptxas takes every kind of kernel for every target, without spills, and without
+// ptxas takes every kind of kernel for three targets, without spills, and without
 // libdevice, which no toolkit in the environment offers here.
 // REQUIRES: ptxas
 // RUN: dlopt-opt %s -dlopt-kernel-outline=target=sm_80 -dlopt-to-ptx | %python %S/ptx_text.py ptxas 30
-// RUN: dlopt-opt %s -dlopt-kernel-outline=target=sm_86 -dlopt-to-ptx | %python %S/ptx_text.py ptxas 30
 // RUN: dlopt-opt %s -dlopt-kernel-outline=target=sm_89 -dlopt-to-ptx | %python %S/ptx_text.py ptxas 30
-// RUN: dlopt-opt %s -dlopt-kernel-outline=target=sm_90 -dlopt-to-ptx | %python %S/ptx_text.py ptxas 30
 // RUN: dlopt-opt %s -dlopt-kernel-outline=target=sm_90a -dlopt-to-ptx | %python %S/ptx_text.py ptxas 30
 
 func.func @f1(%a0: tensor<16384x8192xf16>) -> tensor<16384x8192xf16> {

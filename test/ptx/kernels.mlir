@@ -2,6 +2,8 @@
 // no local memory, source positions; and no spills where ptxas is there.
 // RUN: dlopt-opt %s -dlopt-kernel-outline=target=sm_90a -dlopt-to-ptx | %python %S/ptx_text.py | FileCheck %s
 // RUN: dlopt-opt %s -dlopt-kernel-outline=target=sm_90a -dlopt-to-ptx | %python %S/ptx_text.py | FileCheck %s --check-prefix=NEVER
+// RUN: %if ptxas %{ dlopt-opt %s -dlopt-kernel-outline=target=sm_86 -dlopt-to-ptx | %python %S/ptx_text.py ptxas 4 %}
+// RUN: %if ptxas %{ dlopt-opt %s -dlopt-kernel-outline=target=sm_90 -dlopt-to-ptx | %python %S/ptx_text.py ptxas 4 %}
 
 // NEVER-NOT: .local
 // NEVER-NOT: ld.param.v
