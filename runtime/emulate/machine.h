@@ -73,8 +73,7 @@ struct dl_em_warp {
   uint32_t gathered; // lanes that the current instruction executes for, of all
                      // groups that came together for it; 0 if it does not care
   int16_t current;   // node that runs; -1: none can
-  uint16_t n_nodes;
-  uint64_t n_steps;
+  uint16_t n_nodes;  // no node from here on was ever used
   dl_em_node nodes[DL_EM_MAX_NODES];
   dl_em_copy *copies; // cp.async on their way
   uint32_t n_copies, room_copies;

@@ -111,6 +111,7 @@ static void start_warp(dl_em_warp *warp, dl_em_cta *cta, uint32_t index,
   warp->live = n >= DL_EM_LANES ? UINT32_MAX : ((uint32_t)1 << n) - 1;
   warp->carry = 0;
   warp->n_copies = 0;
+  warp->n_nodes = 1;
   memset(warp->n_commits, 0, sizeof(warp->n_commits));
   memset(warp->nodes, 0, sizeof(warp->nodes));
   warp->nodes[0] = (dl_em_node){

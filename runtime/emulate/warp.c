@@ -15,6 +15,8 @@ static int16_t new_node(dl_em_warp *warp) {
     if (warp->nodes[i].is_used)
       continue;
     warp->nodes[i] = (dl_em_node){.is_used = true, .parent = -1};
+    if (i >= warp->n_nodes)
+      warp->n_nodes = (uint16_t)(i + 1);
     return i;
   }
   // Each join has two sides with lanes of their own: 32 lanes make at most 31
@@ -131,7 +133,7 @@ bool dl_em_warp_gather(dl_em_warp *warp, const dl_em_insn *insn, uint32_t mask,
   if ((mask & wanted) == wanted)
     return true;
   uint32_t pc = (uint32_t)(insn - warp->kernel->insns);
-  for (int i = 0; i < DL_EM_MAX_NODES; ++i) {
+  for (int i = 0; i < warp->n_nodes; ++i) {
     const dl_em_node *node = &warp->nodes[i];
     if (is_group(node) && i != warp->current && node->pc == pc &&
         node->wait == DL_EM_WAIT_LANES && (node->mask & wanted))
@@ -155,7 +157,7 @@ static bool is_gathered(const dl_em_warp *warp, int16_t at, uint32_t pc) {
 
 void dl_em_warp_wait(dl_em_warp *warp, dl_em_wait wait, uint32_t value) {
   dl_em_node *node = &warp->nodes[warp->current];
-  for (int16_t i = 0; i < DL_EM_MAX_NODES; ++i) {
+  for (int16_t i = 0; i < warp->n_nodes; ++i) {
     if (!is_gathered(warp, i, node->pc))
       continue;
     warp->nodes[i].wait = (uint8_t)wait;
@@ -169,7 +171,7 @@ void dl_em_warp_wait(dl_em_warp *warp, dl_em_wait wait, uint32_t value) {
 static void advance(dl_em_warp *warp, uint32_t pc) {
   int16_t at = warp->current;
   if (warp->gathered & ~warp->nodes[at].mask)
-    for (int16_t i = 0; i < DL_EM_MAX_NODES; ++i)
+    for (int16_t i = 0; i < warp->n_nodes; ++i)
       if (is_gathered(warp, i, pc))
         move_node(warp, i, pc + 1);
   move_node(warp, at, pc + 1);
@@ -179,7 +181,7 @@ static void advance(dl_em_warp *warp, uint32_t pc) {
 static int16_t choose_node(dl_em_warp *warp, int16_t not_this) {
   int16_t groups[DL_EM_MAX_NODES];
   uint32_t n = 0;
-  for (int16_t i = 0; i < DL_EM_MAX_NODES; ++i)
+  for (int16_t i = 0; i < warp->n_nodes; ++i)
     if (is_group(&warp->nodes[i]) && i != not_this)
       groups[n++] = i;
   if (n == 0)
@@ -231,7 +233,8 @@ static dl_em_next step(dl_em_warp *warp) {
   if (next == DL_EM_BLOCK)
     return next;
   ++device->mix[insn->row];
-  device->counts.lane_insns += (uint32_t)__builtin_popcount(mask);
+  device->counts.lane_insns +=
+      mask == UINT32_MAX ? DL_EM_LANES : (uint32_t)__builtin_popcount(mask);
   if (next == DL_EM_NEXT || next == DL_EM_SPIN)
     advance(warp, pc);
   return next;
