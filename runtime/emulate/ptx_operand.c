@@ -102,17 +102,14 @@ static bool parse_vector(dl_ptx_parser *p, dl_ptx_operand *operand) {
   return dl_ptx_expect(p, '}');
 }
 
-// [base], [base + 16], [base - 16], [16], [base, {x, y}]; the '[' is taken.
+// [base], [base+16], [base+-16], [16], [base, {x, y}]; the '[' is taken. There
+// is no [base-16] in PTX.
 static bool parse_address(dl_ptx_parser *p, dl_ptx_operand *operand) {
   operand->kind = DL_PTX_OP_ADDRESS;
   if (!parse_element(p, &operand->first))
     return false;
-  for (;;) {
-    bool is_negative = dl_ptx_is(&p->token, '-');
-    if (!is_negative && !dl_ptx_is(&p->token, '+'))
-      break;
-    dl_ptx_advance(p);
-    is_negative ^= dl_ptx_take(p, '-'); // [%rd1+-16]
+  while (dl_ptx_take(p, '+')) {
+    bool is_negative = dl_ptx_take(p, '-');
     uint64_t value;
     if (!dl_ptx_number(p, 0, (uint64_t)1 << 48, &value))
       return false;
