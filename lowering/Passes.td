@@ -260,7 +260,8 @@ def DloptKernelOutline : Pass<"dlopt-kernel-outline", "::mlir::ModuleOp"> {
   let description = [{
     Each `dlopt.kernel` becomes a `gpu.module` with one function for operands that
     are aligned and small, and one for any, and at its place the allocation of its
-    results and a `gpu.launch_func`. Kernels of the same body share one
+    results and the call of a launcher, an `llvm.func` that holds the
+    `gpu.launch_func`. Kernels of the same body share one
     `gpu.module`. A kernel that no generator takes is an error. Sums are made in
     another order than the reference's, the same in every run; a softmax
     multiplies by the reciprocal of its sum, a norm by that of its deviation.

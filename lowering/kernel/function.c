@@ -1,4 +1,4 @@
-// The gpu.module of a kernel: a function for each variant.
+// The gpu.module of a kernel: a function for each variant, and its launcher.
 //
 // A function takes a pointer for each tensor operand (row-major, contiguous)
 // and each scalar operand as it is, then a pointer for each result, then an i64
@@ -157,6 +157,10 @@ void dl_make_gpu_module(MlirRewriterBase rewriter, MlirOperation module,
              mlirArrayAttrGet(bld.context, 1, &target_attr));
   mlirOperationStateAddOwnedRegions(&state, 1, &region);
   dl_op_end(&bld, &state);
-  for (int i = 0; i < plan->n_variants; ++i)
+  struct signature signature = signature_of(body);
+  for (int i = 0; i < plan->n_variants; ++i) {
     make_variant(&bld, block, name, body, generator, plan, i);
+    dl_make_launcher(&bld, dl_region_block(module, 0), name, i, plan->threads,
+                     signature.count, signature.types);
+  }
 }

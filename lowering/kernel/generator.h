@@ -58,6 +58,13 @@ void dl_make_gpu_module(MlirRewriterBase rewriter, MlirOperation module,
 /// Name of the function of a variant.
 void dl_variant_name(const char *name, int variant, char *text, size_t size);
 
+/// Makes the launcher of a variant, whose function takes `types`
+/// (launcher.c).
+void dl_make_launcher(const dl_builder *bld, MlirBlock module_body,
+                      const char *name, int variant, int threads,
+                      intptr_t count, const MlirType *types);
+void dl_launcher_name(const char *name, int variant, char *text, size_t size);
+
 /// Replaces the kernel by its launch (host.c).
 void dl_make_launch(MlirRewriterBase rewriter, const dl_body *body,
                     const dl_plan *plan, const char *name);

@@ -1,5 +1,5 @@
 // The host's side of a kernel: result buffers, sizes, the choice of a variant,
-// the launch.
+// the call of its launcher.
 #include "dialect/dlopt_ops.h"
 #include "dialect/verify/types.h"
 #include "lowering/base/upstream_ops.h"
@@ -169,25 +169,29 @@ static MlirValue guard(struct host *host, const dl_variant *variant) {
   return condition;
 }
 
+/// Calls the launcher of a variant (launcher.c).
 static void launch(struct host *host, int index, MlirValue grid) {
   const dl_builder *bld = &host->bld;
+  MlirType i64 = mlirIntegerTypeGet(bld->context, 64);
+  MlirValue operands[MAX_ARGUMENTS + 1];
+  operands[0] = dl_int_cast(bld, i64, grid);
+  for (int i = 0; i < host->n_arguments; ++i) {
+    MlirValue value = host->arguments[i];
+    operands[i + 1] = mlirTypeIsAIndex(mlirValueGetType(value))
+                          ? dl_int_cast(bld, i64, value)
+                          : value;
+  }
   char name[256];
-  dl_variant_name(host->name, index, name, sizeof(name));
-  MlirAttribute function = mlirFlatSymbolRefAttrGet(
-      bld->context, mlirStringRefCreateFromCString(name));
-  MlirValue one = dl_constant_index(bld, 1);
-  const MlirValue shape[] = {
-      grid, one, one, dl_constant_index(bld, host->plan->threads), one, one};
-  const int32_t segments[] = {
-      0, 1, 1, 1, 1, 1, 1, 0, 0, 0, 0, host->n_arguments, 0};
-  MlirOperationState state = dl_op_begin(bld, "gpu.launch_func");
-  mlirOperationStateAddOperands(&state, 6, shape);
-  mlirOperationStateAddOperands(&state, host->n_arguments, host->arguments);
-  dl_op_attr(bld, &state, "kernel",
-             mlirSymbolRefAttrGet(bld->context,
-                                  mlirStringRefCreateFromCString(host->name), 1,
-                                  &function));
-  dl_op_segments(bld, &state, 13, segments);
+  dl_launcher_name(host->name, index, name, sizeof(name));
+  const int32_t segments[] = {host->n_arguments + 1, 0};
+  MlirOperationState state = dl_op_begin(bld, "llvm.call");
+  mlirOperationStateAddOperands(&state, host->n_arguments + 1, operands);
+  dl_op_attr(bld, &state, "callee",
+             mlirFlatSymbolRefAttrGet(bld->context,
+                                      mlirStringRefCreateFromCString(name)));
+  dl_op_attr(bld, &state, "op_bundle_sizes",
+             mlirDenseI32ArrayGet(bld->context, 0, NULL));
+  dl_op_segments(bld, &state, 2, segments);
   dl_op_end(bld, &state);
 }
 

@@ -4,7 +4,8 @@
 //   %y = dlopt.kernel %x name "softmax" : ... { ... }
 // becomes a gpu.module @softmax with the functions @softmax (operands aligned
 // to 16 bytes, sizes that 32-bit indices reach) and @softmax_any, and in place
-// of the kernel a memref.alloc, the guard, and a gpu.launch_func.
+// of the kernel a memref.alloc, the guard, and the call of a launcher, an
+// llvm.func that holds the gpu.launch_func.
 //
 // Why here: after fusion, when every op that shall run on the GPU is in a
 // kernel; what stays is host code, and the CPU's lowering takes it. Gives up

@@ -311,8 +311,10 @@ def run(case, target, folder):
         return subprocess.run(["dlopt-opt", source, f"-dlopt-kernel-outline=target={target}",
                                *flags], check=True, capture_output=True, text=True).stdout
 
-    launches = re.findall(r"gpu\.launch_func\s+@\w+::@(\w+) blocks in \(%c(\d+)\w*, .*?threads in \(%c(\d+)",
-                          dlopt_opt("-canonicalize"))
+    host = dlopt_opt("-canonicalize")
+    grids = dict(re.findall(r"llvm\.call @launch_(\w+)\(%c(\d+)_i64", host))
+    blocks = dict(re.findall(r"gpu\.launch_func\s+@\w+::@(\w+) .*?threads in \(%c(\d+)", host))
+    launches = [(name, grid, blocks[name]) for name, grid in grids.items()]
     ptx = "\n".join(ptx_text.modules(dlopt_opt("-dlopt-to-ptx")))
     if not launches:
         yield f"{case.name}: no launch"

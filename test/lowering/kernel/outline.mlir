@@ -10,13 +10,17 @@
 // CHECK: memref.extract_aligned_pointer_as_index %[[OUT]]
 // CHECK: arith.andi %{{.*}}, %c15_i64
 // CHECK: scf.if
-// CHECK-NEXT: gpu.launch_func @negate::@negate blocks in (%c2, %c1, %c1) threads in (%c256, %c1, %c1)
+// CHECK-NEXT: llvm.call @launch_negate(%c2_i64,
 // CHECK: else
-// CHECK-NEXT: gpu.launch_func @negate::@negate_any blocks in (%c8, %c1, %c1)
+// CHECK-NEXT: llvm.call @launch_negate_any(%c8_i64,
 // CHECK: bufferization.to_tensor %[[OUT]] restrict writable
 // CHECK: gpu.module @negate [#nvvm.target<O = 3, chip = "sm_80", features = "+ptx80">]
 // CHECK: gpu.func @negate(%{{.*}}: !llvm.ptr {llvm.noalias, llvm.readonly}, %{{.*}}: !llvm.ptr {llvm.noalias}) kernel
 // CHECK: gpu.func @negate_any
+// CHECK: llvm.func internal @launch_negate(%[[GRID:.*]]: i64, %[[A:.*]]: !llvm.ptr, %[[B:.*]]: !llvm.ptr)
+// CHECK: %[[N:.*]] = arith.index_cast %[[GRID]]
+// CHECK: gpu.launch_func @negate::@negate blocks in (%[[N]], %c1, %c1) threads in (%c256, %c1, %c1) args(%[[A]] : !llvm.ptr, %[[B]] : !llvm.ptr)
+// CHECK: llvm.func internal @launch_negate_any
 func.func @one(%x: tensor<4096xf32>) -> tensor<4096xf32> {
   %0 = dlopt.kernel %x name "negate" : (tensor<4096xf32>) -> tensor<4096xf32> {
   ^bb0(%a: tensor<4096xf32>):
@@ -35,9 +39,9 @@ func.func @one(%x: tensor<4096xf32>) -> tensor<4096xf32> {
 // The same body twice is one gpu.module, whatever the kernels are called;
 // another size is another.
 // CHECK-LABEL: func.func @identical
-// CHECK: gpu.launch_func @first::@first
-// CHECK: gpu.launch_func @first::@first
-// CHECK: gpu.launch_func @third::@third
+// CHECK: llvm.call @launch_first(
+// CHECK: llvm.call @launch_first(
+// CHECK: llvm.call @launch_third(
 // CHECK: gpu.module @first
 // CHECK-NOT: gpu.module @second
 // CHECK: gpu.module @third
@@ -72,8 +76,8 @@ func.func @identical(%x: tensor<4096xf32>, %y: tensor<2048xf32>) -> (tensor<4096
 // CHECK: arith.cmpi sgt, %[[ROWS]], %c0
 // CHECK: arith.remui %[[COLS]], %c8
 // CHECK: arith.muli %[[ROWS]], %[[COLS]]
-// CHECK: gpu.launch_func @softmax::@softmax blocks in (%[[ROWS]], %c1, %c1) {{.*}}args(%{{.*}} : !llvm.ptr, %{{.*}} : !llvm.ptr, %{{.*}} : i64, %{{.*}} : i64)
-// CHECK: gpu.launch_func @softmax::@softmax_any blocks in (%[[ROWS]]
+// CHECK: llvm.call @launch_softmax({{.*}}) : (i64, !llvm.ptr, !llvm.ptr, i64, i64) -> ()
+// CHECK: llvm.call @launch_softmax_any(
 // CHECK: gpu.func @softmax(
 // CHECK: arith.trunci %{{.*}} : i64 to i32
 // CHECK: gpu.func @softmax_any(
@@ -94,7 +98,7 @@ func.func @dynamic(%x: tensor<?x?xf16>) -> tensor<?x?xf16> {
 // CHECK-LABEL: func.func @iota
 // CHECK-SAME: %[[N:.*]]: index
 // CHECK: memref.alloc(%[[N]])
-// CHECK: gpu.launch_func @iota_1::@iota_1
+// CHECK: llvm.call @launch_iota_1(
 func.func @iota(%n: index) -> tensor<?xindex> {
   %0 = dlopt.kernel %n name "iota" : (index) -> tensor<?xindex> {
   ^bb0(%m: index):
@@ -112,8 +116,8 @@ func.func @iota(%n: index) -> tensor<?xindex> {
 // Nothing to do is nothing launched; an empty sum has something to do.
 // CHECK-LABEL: func.func @empty
 // CHECK: memref.alloc() {{.*}} : memref<0x4xf32>
-// CHECK-NOT: @nothing::
-// CHECK: gpu.launch_func @zeros::@zeros
+// CHECK-NOT: @launch_nothing
+// CHECK: llvm.call @launch_zeros(
 func.func @empty(%x: tensor<0x4xf32>) -> (tensor<0x4xf32>, tensor<4xf32>) {
   %0 = dlopt.kernel %x name "nothing" : (tensor<0x4xf32>) -> tensor<0x4xf32> {
   ^bb0(%a: tensor<0x4xf32>):
@@ -146,4 +150,30 @@ func.func @f(%x: tensor<65536x65536xf16>) -> tensor<65536x65536xf16> {
     dlopt.yield %1 : tensor<65536x65536xf16>
   }
   return %0 : tensor<65536x65536xf16>
+}
+
+// -----
+
+// What comes out lowers to buffers, each freed, and calls.
+// RUN: dlopt-opt %s -split-input-file -dlopt-kernel-outline -one-shot-bufferize=bufferize-function-boundaries -buffer-deallocation-pipeline | FileCheck %s --check-prefix=BUFFERS
+// BUFFERS-LABEL: func.func @chain
+// BUFFERS: %[[FIRST:.*]] = memref.alloc
+// BUFFERS: llvm.call @launch_
+// BUFFERS: %[[SECOND:.*]] = memref.alloc
+// BUFFERS: llvm.call @launch_
+// BUFFERS: memref.dealloc %[[FIRST]]
+// BUFFERS-NOT: memref.dealloc %[[SECOND]]
+// BUFFERS: return
+func.func @chain(%x: tensor<77xf32>) -> tensor<77xf32> {
+  %0 = dlopt.kernel %x name "a" : (tensor<77xf32>) -> tensor<77xf32> {
+  ^bb0(%a: tensor<77xf32>):
+    %1 = dlopt.softmax %a dim 0 : tensor<77xf32> -> tensor<77xf32>
+    dlopt.yield %1 : tensor<77xf32>
+  }
+  %1 = dlopt.kernel %0 name "b" : (tensor<77xf32>) -> tensor<77xf32> {
+  ^bb0(%a: tensor<77xf32>):
+    %1 = dlopt.softmax %a dim 0 log : tensor<77xf32> -> tensor<77xf32>
+    dlopt.yield %1 : tensor<77xf32>
+  }
+  return %1 : tensor<77xf32>
 }

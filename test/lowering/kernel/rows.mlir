@@ -127,7 +127,7 @@ func.func @f(%x: tensor<128x64xf32>) -> tensor<64xf32> {
 // -----
 
 // An odd length has no vectors, and so one function for all.
-// CHECK: gpu.launch_func @odd::@odd
+// CHECK: llvm.call @launch_odd(
 // CHECK-NOT: odd_any
 // CHECK-LABEL: gpu.func @odd(
 // CHECK-NOT: vector<
