@@ -134,6 +134,34 @@ static MlirLogicalResult check_map_body(MlirOperation map) {
   return mlirLogicalResultSuccess();
 }
 
+// Limits that keep the code of one kernel within reason.
+enum { MAX_OPS = 128, MAX_BODY_OPS = 256, MAX_INPUTS = 128 };
+
+static int count_ops(MlirBlock block) {
+  int count = 0;
+  for (MlirOperation op = mlirBlockGetFirstOperation(block);
+       !mlirOperationIsNull(op); op = mlirOperationGetNextInBlock(op))
+    ++count;
+  return count;
+}
+
+static MlirLogicalResult check_limits(const dl_body *body) {
+  if (count_ops(body->block) > MAX_OPS ||
+      dl_kernel_n_inputs(body->op) > MAX_INPUTS)
+    return dl_emit_error(body->op,
+                         "is too large: a GPU kernel has at most %d operations "
+                         "and %d inputs; split it",
+                         MAX_OPS, MAX_INPUTS);
+  for (MlirOperation op = mlirBlockGetFirstOperation(body->block);
+       !mlirOperationIsNull(op); op = mlirOperationGetNextInBlock(op))
+    if (dl_map_is(op) && count_ops(dl_region_block(op, 0)) > MAX_BODY_OPS)
+      return dl_emit_error(op,
+                           "has a body of more than %d operations, too many "
+                           "for a GPU kernel; split it",
+                           MAX_BODY_OPS);
+  return mlirLogicalResultSuccess();
+}
+
 static MlirLogicalResult check_ops(dl_body *body) {
   for (MlirOperation op = mlirBlockGetFirstOperation(body->block);
        !mlirOperationIsNull(op); op = mlirOperationGetNextInBlock(op)) {
@@ -434,7 +462,8 @@ MlirLogicalResult dl_read_body(MlirOperation kernel, dl_body *body) {
                            "gives a scalar, result #%d; a GPU kernel "
                            "gives tensors",
                            i);
-  if (mlirLogicalResultIsFailure(check_ops(body)) ||
+  if (mlirLogicalResultIsFailure(check_limits(body)) ||
+      mlirLogicalResultIsFailure(check_ops(body)) ||
       mlirLogicalResultIsFailure(find_space(body, yield)) ||
       mlirLogicalResultIsFailure(find_outputs(body, yield)))
     return mlirLogicalResultFailure();

@@ -10,8 +10,8 @@ struct text {
   dl_arena *arena;
   char *data;
   size_t length, capacity;
-  int n_values;
-  MlirValue values[1024];
+  int n_values, max_values;
+  MlirValue *values;
 };
 
 static void append(MlirStringRef part, void *data) {
@@ -30,8 +30,16 @@ static void append(MlirStringRef part, void *data) {
 }
 
 static void define(struct text *text, MlirValue value) {
-  if (text->n_values < 1024)
-    text->values[text->n_values++] = value;
+  if (text->n_values == text->max_values) {
+    int max_values = 2 * text->max_values + 256;
+    MlirValue *values =
+        DL_ARENA_ARRAY(text->arena, MlirValue, (size_t)max_values);
+    for (int i = 0; i < text->n_values; ++i)
+      values[i] = text->values[i];
+    text->values = values;
+    text->max_values = max_values;
+  }
+  text->values[text->n_values++] = value;
   mlirTypePrint(mlirValueGetType(value), append, text);
   append(DL_STR(" "), text);
 }
