@@ -4,6 +4,7 @@
 #include "capi/seam/seam.h"
 #include "driver/nesting.h"
 #include "lowering/base/location.h"
+#include "lowering/upgrade/parser_trap.h"
 #include "lowering/upgrade/upgrade.h"
 #include "mlir-c/Pass.h"
 #include "mlir-c/RegisterEverything.h"
@@ -162,10 +163,20 @@ static bool explain_old_text(dl_session *session, const char *text, size_t size,
   return explained;
 }
 
+static DloptStatus check_parser_trap(const char *text, size_t size,
+                                     const char *name) {
+  size_t line, column;
+  if (!dl_find_parser_trap(text, size, &line, &column))
+    return dl_status_ok();
+  return dl_status_error(DLOPT_STATUS_INPUT, "%s:%zu:%zu: %s", name, line,
+                         column, DL_PARSER_TRAP_MESSAGE);
+}
+
 DloptStatus dl_session_parse(dl_session *session, const char *text, size_t size,
                              const char *name, MlirModule *module) {
   *module = (MlirModule){NULL};
   DL_TRY(dl_check_nesting(text, size, name));
+  DL_TRY(check_parser_trap(text, size, name));
   double start = dl_session_begin_stage(session, "parse");
   struct kept_diagnostic kept = {
       session->diagnostic, session->user, {0}, NULL, NULL};

@@ -211,6 +211,9 @@ DloptStatus dl_signature_init(dl_signature *signature, MlirModule module,
   MlirOperation function;
   DL_TRY(find_function(module, name, &function));
   MlirStringRef found = symbol_name(function);
+  if (memchr(found.data, 0, found.length))
+    return dl_status_error(DLOPT_STATUS_INPUT,
+                           "the name of the function to call holds a NUL");
   MlirType type = mlirTypeAttrGetValue(
       mlirOperationGetAttributeByName(function, DL_STR("function_type")));
   int n_arguments = (int)mlirFunctionTypeGetNumInputs(type);

@@ -52,6 +52,8 @@ int dl_seam_opt_main(int argc, char **argv, const dl_opt_hooks *hooks) {
   auto [input, output] = registerAndParseCLIOptions(
       argc, argv, "dlopt optimizer driver; --upgrade mends older MLIR text\n",
       registry);
+  if (!hooks->check(input.c_str()))
+    return 1;
   if (hooks->filter)
     return filteredMain(input, output, registry, hooks);
   if (succeeded(MlirOptMain(argc, argv, input, output, registry)))

@@ -4,7 +4,11 @@
 #include <string.h>
 
 #include "capi/seam/seam.h"
+#include "lowering/upgrade/parser_trap.h"
 #include "lowering/upgrade/upgrade.h"
+#include "runtime/file.h"
+
+#define MAX_CHECKED_BYTES ((size_t)4 << 30)
 
 /// A copy of the text that malloc owns, as the hook wants it.
 static char *copy_of(const dl_upgrade_result *result, size_t *size) {
@@ -25,6 +29,23 @@ static char *upgrade_filter(const char *text, size_t size, const char *name,
     mended = copy_of(result, new_size);
   dl_upgrade_result_destroy(result);
   return mended;
+}
+
+/// MLIR's parser aborts on some texts; standard input is taken as it comes.
+static bool check(const char *path) {
+  char *text;
+  size_t size, line, column;
+  if (strcmp(path, "-") == 0)
+    return true;
+  DloptStatus status = dl_file_read(path, MAX_CHECKED_BYTES, &text, &size);
+  if (!dl_status_is_ok(&status))
+    return true; // mlir-opt says what is wrong
+  bool is_trap = dl_find_parser_trap(text, size, &line, &column);
+  if (is_trap)
+    fprintf(stderr, "%s:%zu:%zu: error: %s\n", path, line, column,
+            DL_PARSER_TRAP_MESSAGE);
+  free(text);
+  return !is_trap;
 }
 
 static void explain(const char *path) { dl_explain_file(path, stderr); }
@@ -68,6 +89,6 @@ int main(int argc, char **argv) {
   const char *input, *output;
   if (upgrade && only_files(argc, argv, &input, &output))
     return dl_upgrade_file(input, output, stderr);
-  dl_opt_hooks hooks = {upgrade ? upgrade_filter : NULL, explain};
+  dl_opt_hooks hooks = {upgrade ? upgrade_filter : NULL, check, explain};
   return dl_seam_opt_main(argc, argv, &hooks);
 }
