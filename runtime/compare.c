@@ -12,6 +12,7 @@ typedef struct sums {
   double dot;
   double got;
   double expected;
+  int64_t n;
 } sums;
 
 static DloptStatus check_types(const dl_tensor *got,
@@ -87,7 +88,10 @@ static void add_mismatch(dl_comparison *c, const dl_tensor *got,
   ++c->n_shown;
 }
 
-static double cosine_of(const sums *s) {
+/// NaN if there are elements but no two to compare.
+static double cosine_of(const sums *s, bool is_empty) {
+  if (s->n == 0 && !is_empty)
+    return NAN;
   if (s->got == 0.0 || s->expected == 0.0)
     return s->got == s->expected ? 1.0 : 0.0;
   return s->dot / (sqrt(s->got) * sqrt(s->expected));
@@ -98,7 +102,7 @@ DloptStatus dl_compare(const dl_tensor *got, const dl_tensor *expected,
   memset(comparison, 0, sizeof(*comparison));
   DL_TRY(check_types(got, expected));
   bool is_float = dl_element_is_float(got->type.element);
-  sums s = {0.0, 0.0, 0.0};
+  sums s = {0.0, 0.0, 0.0, 0};
   comparison->type = got->type;
   comparison->tolerance = tolerance;
   comparison->n_elements = got->n_elements;
@@ -111,6 +115,7 @@ DloptStatus dl_compare(const dl_tensor *got, const dl_tensor *expected,
       s.dot += a * b;
       s.got += a * a;
       s.expected += b * b;
+      ++s.n;
     }
     // 64-bit integers may differ where their doubles do not.
     bool ok =
@@ -120,7 +125,7 @@ DloptStatus dl_compare(const dl_tensor *got, const dl_tensor *expected,
     if (!ok)
       add_mismatch(comparison, got, expected, i);
   }
-  comparison->cosine = cosine_of(&s);
+  comparison->cosine = cosine_of(&s, got->n_elements == 0);
   return dl_status_ok();
 }
 

@@ -29,7 +29,8 @@ typedef struct dl_comparison {
   double max_absolute;
   double max_relative; // over elements whose expected value is not 0
   uint64_t max_ulp;    // in the result's type; integers: the difference
-  double cosine;       // over finite elements; 1 if both are all zero
+  double cosine;       // over finite pairs; 1 if both are all zero; NaN
+                       // if there are elements, but no such pair
   // The first few mismatches; the very first is number 0.
   int n_shown;
   struct {

@@ -1,4 +1,5 @@
 // One upgrade: edits and findings gathered, then applied.
+#include <ctype.h>
 #include <stdarg.h>
 #include <stdlib.h>
 #include <string.h>
@@ -293,8 +294,16 @@ dl_upgrade_result *dl_upgrade_text(const char *text, size_t n_text) {
   return run(text, n_text, true);
 }
 
+/// True if a byte stands in `text` that no MLIR text holds.
+static bool is_binary(const char *text, size_t n_text) {
+  for (size_t i = 0; i < n_text; ++i)
+    if ((unsigned char)text[i] < ' ' && !isspace((unsigned char)text[i]))
+      return true;
+  return false;
+}
+
 dl_upgrade_result *dl_diagnose_text(const char *text, size_t n_text) {
-  return run(text, n_text, false);
+  return run(text, is_binary(text, n_text) ? 0 : n_text, false);
 }
 
 void dl_upgrade_result_destroy(dl_upgrade_result *result) {

@@ -36,7 +36,8 @@ typedef struct dl_upgrade_result {
 /// doesn't understand it leaves. Never null; the caller destroys the result.
 dl_upgrade_result *dl_upgrade_text(const char *text, size_t n_text);
 
-/// The findings alone, for a text that did not parse.
+/// The findings alone, for a text that did not parse. None in binary data:
+/// there, what looks like a construct is chance.
 dl_upgrade_result *dl_diagnose_text(const char *text, size_t n_text);
 
 void dl_upgrade_result_destroy(dl_upgrade_result *result);

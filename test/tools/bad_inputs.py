@@ -12,6 +12,7 @@ def main(folder):
             out.write(data)
 
     write("bytes.mlir", bytes(range(256)) * 40)
+    write("binary_ops.mlir", b"\x01H.rz \x02\n\x00V.x %\x03\n h.z()")
     write("cut_bytecode.mlir", b"ML\xefR\x0dMLIR22\x00\x01")
     depth = 100000
     write("deep.mlir", b"func.func @f(%c: i1) { " + b"scf.if %c { " * depth)

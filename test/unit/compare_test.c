@@ -79,6 +79,12 @@ static void check_statistics(void) {
   CHECK(isinf(comparison.max_absolute) && isinf(comparison.max_relative));
   CHECK(comparison.max_ulp == UINT64_MAX && comparison.cosine == 1.0);
   dl_tensor_finish(&a);
+  a = vector(DL_F32, 1, bad);
+  dl_tensor_finish(&b);
+  b = vector(DL_F32, 1, good);
+  CHECK_OK(dl_compare(&a, &b, exact, &comparison));
+  CHECK(isnan(comparison.cosine));
+  dl_tensor_finish(&a);
   dl_tensor_finish(&b);
 }
 
