@@ -4,6 +4,7 @@
 #include "llvm_install.h"
 #include "runtime/host/half.h"
 #include "runtime/host/host.h"
+#include "runtime/packed_call.h"
 #include "llvm-c/LLJIT.h"
 #include "llvm-c/Orc.h"
 
@@ -12,8 +13,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-typedef void (*dl_packed_fn)(void **);
-
 struct dl_jit {
   LLVMOrcLLJITRef lljit;
   LLVMOrcExecutorAddress entry; ///< packed entry of what is called
@@ -21,19 +20,6 @@ struct dl_jit {
   /// error that comes of it; "" if nothing.
   char report[512];
   dl_constant_data constants; ///< what the code reads at outside symbols
-};
-
-/// A memref descriptor of any rank, as the C interface passes it.
-struct descriptor {
-  void *allocated, *aligned;
-  int64_t offset;
-  int64_t sizes_and_strides[2 * DL_TENSOR_MAX_RANK];
-};
-
-/// An unranked memref, as the C interface passes it.
-struct unranked {
-  int64_t rank;
-  struct descriptor *descriptor;
 };
 
 static DloptStatus orc_error(const char *what, LLVMErrorRef error) {
@@ -227,112 +213,17 @@ void dl_jit_destroy(dl_jit *jit) {
   free(jit);
 }
 
-static void describe(const dl_tensor *tensor, struct descriptor *out) {
-  int rank = tensor->type.rank;
-  out->allocated = out->aligned = tensor->data;
-  out->offset = 0;
-  for (int i = 0; i < rank; ++i) {
-    out->sizes_and_strides[i] = tensor->type.shape[i];
-    out->sizes_and_strides[rank + i] = tensor->strides[i];
-  }
-}
-
-static size_t descriptor_bytes(int rank) {
-  return sizeof(void *) * 2 + sizeof(int64_t) * (1 + 2 * (size_t)rank);
-}
-
-/// Bytes of result `type` in the results struct, and its alignment.
-static size_t result_bytes(const dl_tensor_type *type, size_t *alignment) {
-  if (!type->is_scalar) {
-    *alignment = 8;
-    return descriptor_bytes(type->rank);
-  }
-  size_t bytes = (size_t)dl_element_info_of(type->element)->n_bytes;
-  *alignment = bytes;
-  return bytes;
-}
-
-/// Frees what the program allocated for a result, unless it handed back one of
-/// its arguments.
-static void free_result(void *allocated, const dl_signature *signature,
-                        const dl_tensor *arguments) {
-  for (int i = 0; i < signature->n_arguments; ++i)
-    if (allocated == arguments[i].data)
-      return;
-  dlopt_runtime_free(allocated);
-}
-
-static DloptStatus take_result(const unsigned char *from,
-                               const dl_tensor_type *declared,
-                               dl_tensor *result) {
-  dl_tensor_type type = *declared;
-  if (type.is_scalar) {
-    DL_TRY(dl_tensor_init(result, &type));
-    memcpy(result->data, from, result->n_bytes);
-    return dl_status_ok();
-  }
-  struct descriptor descriptor;
-  memcpy(&descriptor, from, descriptor_bytes(type.rank));
-  memcpy(type.shape, descriptor.sizes_and_strides,
-         (size_t)type.rank * sizeof(int64_t));
-  DL_TRY(dl_tensor_init(result, &type));
-  const unsigned char *data = descriptor.aligned;
-  data +=
-      descriptor.offset * (int64_t)dl_element_info_of(type.element)->n_bytes;
-  dl_tensor_copy_strided(result, data,
-                         descriptor.sizes_and_strides + type.rank);
+static DloptStatus take_result(const dl_packed_call *call, int index,
+                               dl_tensor *tensor) {
+  dl_packed_result result;
+  dl_packed_call_result(call, index, &result);
+  DL_TRY(dl_tensor_init(tensor, &result.type));
+  dl_tensor_copy_strided(tensor, result.data, result.strides);
   return dl_status_ok();
 }
 
-static DloptStatus take_results(const dl_signature *signature,
-                                const dl_tensor *arguments,
-                                const unsigned char *memory,
-                                dl_tensor *results) {
-  DloptStatus status = dl_status_ok();
-  size_t at = 0;
-  for (int i = 0; i < signature->n_results; ++i) {
-    size_t alignment, bytes = result_bytes(&signature->results[i], &alignment);
-    at = (at + alignment - 1) / alignment * alignment;
-    if (dl_status_is_ok(&status))
-      status = take_result(memory + at, &signature->results[i], &results[i]);
-    at += bytes;
-  }
-  // Two results may be one buffer: free each once, after all were copied.
-  void **freed = calloc((size_t)signature->n_results + 1, sizeof(*freed));
-  at = 0;
-  for (int i = 0; i < signature->n_results; ++i) {
-    size_t alignment, bytes = result_bytes(&signature->results[i], &alignment);
-    at = (at + alignment - 1) / alignment * alignment;
-    void *allocated;
-    memcpy(&allocated, memory + at, sizeof(allocated));
-    bool again = signature->results[i].is_scalar;
-    for (int j = 0; freed && j < i; ++j)
-      again |= freed[j] == allocated;
-    if (!again && freed) {
-      freed[i] = allocated;
-      free_result(allocated, signature, arguments);
-    }
-    at += bytes;
-  }
-  free(freed);
-  return status;
-}
-
-/// The C interface returns one scalar by value and anything else through a
-/// pointer that comes first.
-static bool results_come_first(const dl_signature *signature) {
-  return signature->n_results > 1 ||
-         (signature->n_results == 1 && !signature->results[0].is_scalar);
-}
-
-struct guarded_call {
-  dl_packed_fn function;
-  void **values;
-};
-
-static void run_guarded(void *data) {
-  struct guarded_call *call = data;
-  call->function(call->values);
+static void free_result(void *allocated, void *user) {
+  dlopt_runtime_free(allocated);
 }
 
 /// What ended a call: the runtime's words tell memory from an assertion.
@@ -342,44 +233,15 @@ static DloptStatus fault(const char *message) {
                          "%s", message);
 }
 
-static DloptStatus call_packed(dl_packed_fn function,
-                               const dl_signature *signature,
-                               const dl_tensor *arguments,
-                               unsigned char *result_memory) {
-  int count = signature->n_arguments;
-  bool first = results_come_first(signature);
-  struct descriptor *descriptors =
-      calloc((size_t)count + 1, sizeof(*descriptors));
-  void **pointers = calloc((size_t)count + 1, sizeof(*pointers));
-  void **values = calloc((size_t)count + 2, sizeof(*values));
-  struct unranked *unranked = calloc((size_t)count + 1, sizeof(*unranked));
-  DloptStatus status = dl_status_error(DLOPT_STATUS_MEMORY, "call");
-  if (descriptors && pointers && values && unranked) {
-    void *results = result_memory;
-    int at = 0;
-    if (first)
-      values[at++] = &results;
-    for (int i = 0; i < count; ++i) {
-      describe(&arguments[i], &descriptors[i]);
-      unranked[i] = (struct unranked){arguments[i].type.rank, &descriptors[i]};
-      pointers[i] = signature->kinds[i] == DL_ARGUMENT_UNRANKED_MEMREF
-                        ? (void *)&unranked[i]
-                        : (void *)&descriptors[i];
-      values[at++] = signature->arguments[i].is_scalar ? arguments[i].data
-                                                       : (void *)&pointers[i];
-    }
-    if (!first)
-      values[at] = result_memory;
-    struct guarded_call call = {function, values};
-    char message[256];
-    status = dlopt_runtime_guarded(run_guarded, &call, message, sizeof(message))
-                 ? fault(message)
-                 : dl_status_ok();
-  }
-  free(descriptors);
-  free(pointers);
-  free(values);
-  free(unranked);
+static DloptStatus run_call(dl_packed_call *call, dl_tensor *results) {
+  char message[256];
+  if (dlopt_runtime_guarded(dl_packed_call_run, call, message, sizeof(message)))
+    return fault(message);
+  DloptStatus status = dl_status_ok();
+  for (int i = 0; i < call->signature->n_results; ++i)
+    if (dl_status_is_ok(&status))
+      status = take_result(call, i, &results[i]);
+  dl_packed_call_release(call, free_result, NULL);
   return status;
 }
 
@@ -396,16 +258,11 @@ DloptStatus dl_jit_link(dl_jit *jit, const char *function) {
 
 DloptStatus dl_jit_call(const dl_jit *jit, const dl_signature *signature,
                         const dl_tensor *arguments, dl_tensor *results) {
-  size_t bytes = 64;
-  for (int i = 0; i < signature->n_results; ++i)
-    bytes += sizeof(struct descriptor);
-  unsigned char *memory = calloc(1, bytes);
-  if (!memory)
-    return dl_status_error(DLOPT_STATUS_MEMORY, "results");
-  DloptStatus status = call_packed((dl_packed_fn)(uintptr_t)jit->entry,
-                                   signature, arguments, memory);
+  dl_packed_call call;
+  DloptStatus status = dl_packed_call_init(
+      &call, (dl_packed_fn)(uintptr_t)jit->entry, signature, arguments);
   if (dl_status_is_ok(&status))
-    status = take_results(signature, arguments, memory, results);
-  free(memory);
+    status = run_call(&call, results);
+  dl_packed_call_finish(&call);
   return status;
 }

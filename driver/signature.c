@@ -218,20 +218,12 @@ DloptStatus dl_signature_init(dl_signature *signature, MlirModule module,
       mlirOperationGetAttributeByName(function, DL_STR("function_type")));
   int n_arguments = (int)mlirFunctionTypeGetNumInputs(type);
   int n_results = (int)mlirFunctionTypeGetNumResults(type);
-  signature->name = strndup(found.data, found.length);
-  signature->arguments =
-      calloc((size_t)n_arguments + 1, sizeof(*signature->arguments));
-  signature->results =
-      calloc((size_t)n_results + 1, sizeof(*signature->results));
-  signature->kinds = calloc((size_t)n_arguments + 1, sizeof(*signature->kinds));
-  signature->is_2_4 =
-      calloc((size_t)n_arguments + 1, sizeof(*signature->is_2_4));
-  signature->n_arguments = n_arguments;
-  signature->n_results = n_results;
-  DloptStatus status = dl_status_ok();
-  if (!signature->name || !signature->arguments || !signature->results ||
-      !signature->is_2_4 || !signature->kinds)
-    status = dl_status_error(DLOPT_STATUS_MEMORY, "signature");
+  char *function_name = strndup(found.data, found.length);
+  if (!function_name)
+    return dl_status_error(DLOPT_STATUS_MEMORY, "signature");
+  DloptStatus status =
+      dl_signature_make(signature, function_name, n_arguments, n_results);
+  free(function_name);
   for (int i = 0; i < n_arguments && dl_status_is_ok(&status); ++i) {
     MlirType input = mlirFunctionTypeGetInput(type, i);
     signature->kinds[i] = kind_of(input);
@@ -246,20 +238,4 @@ DloptStatus dl_signature_init(dl_signature *signature, MlirModule module,
   if (!dl_status_is_ok(&status))
     dl_signature_finish(signature);
   return status;
-}
-
-void dl_signature_finish(dl_signature *signature) {
-  free(signature->name);
-  free(signature->arguments);
-  free(signature->results);
-  free(signature->kinds);
-  free(signature->is_2_4);
-  memset(signature, 0, sizeof(*signature));
-}
-
-int dl_signature_n_memrefs(const dl_signature *signature) {
-  int count = 0;
-  for (int i = 0; i < signature->n_arguments; ++i)
-    count += signature->kinds[i] != DL_ARGUMENT_VALUE;
-  return count;
 }
