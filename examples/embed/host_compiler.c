@@ -11,75 +11,52 @@
 #include <stdlib.h>
 #include <string.h>
 
-#define A "tensor<2x3xf32>"
-#define B "tensor<3x2xf32>"
-#define C "tensor<2x2xf32>"
+#define STR mlirStringRefCreateFromCString
+#define TYPE "tensor<2x2xf32>"
 
-static MlirStringRef str(const char *text) {
-  return mlirStringRefCreateFromCString(text);
-}
-
-/// Adds an operation to the end of `block`; `attributes` is a dictionary,
-/// `result` its type or null, and `region` null or one that it takes.
-static MlirOperation add(MlirBlock block, MlirContext context, const char *name,
-                         const char *attributes, int n_operands,
-                         const MlirValue *operands, const char *result,
-                         MlirRegion region) {
-  MlirOperationState state =
-      mlirOperationStateGet(str(name), mlirLocationUnknownGet(context));
-  MlirAttribute parsed = mlirAttributeParseGet(context, str(attributes));
-  for (intptr_t i = 0; i < mlirDictionaryAttrGetNumElements(parsed); ++i) {
-    MlirNamedAttribute attribute = mlirDictionaryAttrGetElement(parsed, i);
-    mlirOperationStateAddAttributes(&state, 1, &attribute);
+/// Adds `name` to the end of `block`; `attributes` is a dictionary in text, and
+/// `result` a null type if there is none. The operation takes `region`.
+static MlirOperation add(MlirBlock block, MlirLocation location,
+                         const char *name, const char *attributes,
+                         int n_operands, const MlirValue *operands,
+                         MlirType result, MlirRegion region) {
+  MlirOperationState state = mlirOperationStateGet(STR(name), location);
+  MlirAttribute all =
+      mlirAttributeParseGet(mlirLocationGetContext(location), STR(attributes));
+  for (intptr_t i = 0; i < mlirDictionaryAttrGetNumElements(all); ++i) {
+    MlirNamedAttribute item = mlirDictionaryAttrGetElement(all, i);
+    mlirOperationStateAddAttributes(&state, 1, &item);
   }
   mlirOperationStateAddOperands(&state, n_operands, operands);
-  if (result) {
-    MlirType type = mlirTypeParseGet(context, str(result));
-    mlirOperationStateAddResults(&state, 1, &type);
-  }
-  if (!mlirRegionIsNull(region))
-    mlirOperationStateAddOwnedRegions(&state, 1, &region);
+  mlirOperationStateAddResults(&state, !mlirTypeIsNull(result), &result);
+  mlirOperationStateAddOwnedRegions(&state, !mlirRegionIsNull(region), &region);
   MlirOperation op = mlirOperationCreate(&state);
   mlirBlockAppendOwnedOperation(block, op);
   return op;
 }
 
 /// Adds `func.func @multiply_add(%a, %b, %c) { return %a * %b + %c }`.
-static void build(MlirModule module, MlirContext context) {
-  const MlirRegion none = {NULL};
-  MlirBlock body = mlirBlockCreate(0, NULL, NULL);
-  MlirValue args[3];
-  static const char *const types[] = {A, B, C};
+static void build(MlirModule module, MlirLocation location) {
+  MlirType type = mlirTypeParseGet(mlirModuleGetContext(module), STR(TYPE));
+  const MlirType none = {NULL}, types[] = {type, type, type};
+  const MlirLocation locations[] = {location, location, location};
+  MlirBlock body = mlirBlockCreate(3, types, locations);
+  MlirValue arguments[3];
   for (int i = 0; i < 3; ++i)
-    args[i] =
-        mlirBlockAddArgument(body, mlirTypeParseGet(context, str(types[i])),
-                             mlirLocationUnknownGet(context));
-  MlirOperation zero = add(body, context, "arith.constant",
-                           "{value = 0.0 : f32}", 0, NULL, "f32", none);
-  MlirOperation empty =
-      add(body, context, "tensor.empty", "{}", 0, NULL, C, none);
-  MlirValue fill_operands[] = {mlirOperationGetResult(zero, 0),
-                               mlirOperationGetResult(empty, 0)};
-  MlirOperation fill = add(body, context, "linalg.fill",
-                           "{operandSegmentSizes = array<i32: 1, 1>}", 2,
-                           fill_operands, C, mlirRegionCreate());
-  mlirLinalgFillBuiltinNamedOpRegion(fill);
-  MlirValue operands[] = {args[0], args[1], mlirOperationGetResult(fill, 0)};
-  MlirOperation product = add(body, context, "linalg.matmul",
+    arguments[i] = mlirBlockGetArgument(body, i);
+  MlirOperation product = add(body, location, "linalg.matmul",
                               "{operandSegmentSizes = array<i32: 2, 1>}", 3,
-                              operands, C, mlirRegionCreate());
+                              arguments, type, mlirRegionCreate());
   mlirLinalgFillBuiltinNamedOpRegion(product);
-  MlirValue terms[] = {mlirOperationGetResult(product, 0), args[2]};
-  MlirOperation sum = add(body, context, "arith.addf", "{}", 2, terms, C, none);
-  MlirValue result = mlirOperationGetResult(sum, 0);
-  add(body, context, "func.return", "{}", 1, &result, NULL, none);
-
+  MlirValue result = mlirOperationGetResult(product, 0);
+  add(body, location, "func.return", "{}", 1, &result, none,
+      (MlirRegion){NULL});
   MlirRegion region = mlirRegionCreate();
   mlirRegionAppendOwnedBlock(region, body);
-  add(mlirModuleGetBody(module), context, "func.func",
-      "{sym_name = \"multiply_add\", function_type = (" A ", " B ", " C
-      ") -> " C "}",
-      0, NULL, NULL, region);
+  add(mlirModuleGetBody(module), location, "func.func",
+      "{sym_name = \"multiply_add\", function_type = (" TYPE ", " TYPE ", " TYPE
+      ") -> " TYPE "}",
+      0, NULL, none, region);
 }
 
 /// Writes MLIR's output to a stdio stream.
@@ -87,29 +64,27 @@ static void write_part(MlirStringRef part, void *stream) {
   fwrite(part.data, 1, part.length, stream);
 }
 
-/// Hands the module, as bytecode, to dlopt's runtime and calls it.
-static DloptStatus run(MlirModule module, float *result) {
+/// Hands the module, as bytecode, to dlopt's runtime and calls it with three
+/// arguments and memory for the result.
+static DloptStatus run(MlirModule module, float data[4][4]) {
   char *bytes;
   size_t size;
-  FILE *stream = open_memstream(&bytes, &size);
-  if (!stream)
+  FILE *file = open_memstream(&bytes, &size);
+  if (!file)
     abort();
-  mlirOperationWriteBytecode(mlirModuleGetOperation(module), write_part,
-                             stream);
-  fclose(stream);
+  mlirOperationWriteBytecode(mlirModuleGetOperation(module), write_part, file);
+  fclose(file);
   DloptProgram *program;
   DloptStatus status = dloptProgramCreate(bytes, size, NULL, &program);
   free(bytes);
   if (!dloptStatusIsOk(&status))
     return status;
-  float a[] = {1, 2, 3, 4, 5, 6}, b[] = {1, 0, 0, 1, 1, 1};
-  float c[] = {10, 20, 30, 40}, *data[] = {a, b, c, result};
-  int64_t shapes[][2] = {{2, 3}, {3, 2}, {2, 2}, {2, 2}};
-  DloptTensor tensors[4]; // three arguments and memory for the result
+  int64_t shape[] = {2, 2};
+  DloptTensor tensors[4];
   for (int i = 0; i < 4; ++i)
     tensors[i] = (DloptTensor){.element = DLOPT_ELEMENT_F32,
                                .rank = 2,
-                               .shape = shapes[i],
+                               .shape = shape,
                                .data = data[i]};
   status = dloptProgramCall(program, 3, tensors, 1, &tensors[3]);
   dloptProgramDestroy(program);
@@ -119,27 +94,26 @@ static DloptStatus run(MlirModule module, float *result) {
 int main(void) {
   MlirDialectRegistry registry = mlirDialectRegistryCreate();
   dloptRegisterDialects(registry);
-  MlirContext context =
-      mlirContextCreateWithRegistry(registry, /*threadingEnabled=*/false);
+  MlirContext context = mlirContextCreateWithRegistry(registry, false);
   mlirContextLoadAllAvailableDialects(context);
-  mlirDialectRegistryDestroy(registry);
-  MlirModule module = mlirModuleCreateEmpty(mlirLocationUnknownGet(context));
-  build(module, context);
+  MlirLocation location = mlirLocationUnknownGet(context);
+  MlirModule module = mlirModuleCreateEmpty(location);
+  build(module, location);
   DloptStatus status =
       dloptRunPipeline(module, "dlopt-import,func.func(canonicalize,cse)");
   mlirOperationPrint(mlirModuleGetOperation(module), write_part, stdout);
-  float result[4] = {0};
+  float data[4][4] = {{1, 2, 3, 4}, {1, 0, 1, 1}, {10, 20, 30, 40}, {0}};
   if (dloptStatusIsOk(&status))
-    status = run(module, result);
+    status = run(module, data);
   mlirModuleDestroy(module);
   mlirContextDestroy(context);
+  mlirDialectRegistryDestroy(registry);
   if (!dloptStatusIsOk(&status)) {
     fprintf(stderr, "host_compiler: %s\n", status.message);
     return 1;
   }
-  printf("\n%g %g %g %g\n", result[0], result[1], result[2], result[3]);
-  static const float expected[] = {14, 25, 40, 51};
-  int wrong = memcmp(result, expected, sizeof(expected)) != 0;
-  puts(wrong ? "the numbers are wrong" : "the numbers are right");
+  const float expected[] = {13, 22, 37, 44};
+  int wrong = memcmp(data[3], expected, sizeof(expected)) != 0;
+  printf("\nthe numbers are %s\n", wrong ? "wrong" : "right");
   return wrong;
 }
