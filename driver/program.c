@@ -74,6 +74,7 @@ DloptStatus dl_program_init(dl_program *program, const char *text, size_t size,
   dl_session_init(&program->session, options->diagnostic,
                   options->diagnostic_user);
   program->session.progress = options->progress;
+  program->session.is_reference = options->route == DL_ROUTE_WIDENED;
   MlirModule module;
   DL_TRY(dl_session_parse(&program->session, text, size, name, &module));
   DloptStatus status = compile(program, module, options);

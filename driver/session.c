@@ -53,7 +53,9 @@ static bool is_dump(const char *text) {
   return strncmp(text, dump, sizeof(dump) - 1) == 0;
 }
 
-static void hand_out(dl_session *session, MlirDiagnostic diagnostic) {
+/// `holds`: it is a remark, or a note of one, and waits for the stage's end.
+static void hand_out(dl_session *session, MlirDiagnostic diagnostic,
+                     bool holds) {
   struct message_buffer text = {NULL, 0, 0};
   mlirDiagnosticPrint(diagnostic, append_message, &text);
   dl_position at = dl_location_position(mlirDiagnosticGetLocation(diagnostic));
@@ -61,15 +63,17 @@ static void hand_out(dl_session *session, MlirDiagnostic diagnostic) {
                        at.column, text.data ? text.data : ""};
   if (out.severity == MlirDiagnosticError)
     ++session->n_errors;
-  if (!is_dump(out.message))
+  holds |= out.severity == MlirDiagnosticRemark;
+  if (!is_dump(out.message) &&
+      !(holds && dl_remarks_add(&session->remarks, &out)))
     session->diagnostic(&out, session->user);
   free(text.data);
   for (intptr_t i = 0; i < mlirDiagnosticGetNumNotes(diagnostic); ++i)
-    hand_out(session, mlirDiagnosticGetNote(diagnostic, i));
+    hand_out(session, mlirDiagnosticGetNote(diagnostic, i), holds);
 }
 
 static MlirLogicalResult on_diagnostic(MlirDiagnostic diagnostic, void *user) {
-  hand_out(user, diagnostic);
+  hand_out(user, diagnostic, false);
   return mlirLogicalResultSuccess();
 }
 
@@ -105,6 +109,7 @@ void dl_session_init(dl_session *session, dl_diagnostic_fn diagnostic,
 }
 
 void dl_session_finish(dl_session *session) {
+  dl_remarks_flush(&session->remarks, session->diagnostic, session->user);
   if (session->context.ptr)
     mlirContextDestroy(session->context);
   session->context.ptr = NULL;
@@ -249,7 +254,10 @@ DloptStatus dl_run_pipeline(MlirModule module, const char *pipeline) {
 }
 
 double dl_session_begin_stage(const dl_session *session, const char *stage) {
-  dl_progress_step(session->progress, stage);
+  char step[64];
+  snprintf(step, sizeof(step), "%s%s",
+           session->is_reference ? "reference: " : "", stage);
+  dl_progress_step(session->progress, step);
   struct timespec now;
   clock_gettime(CLOCK_MONOTONIC, &now);
   return (double)now.tv_sec + 1e-9 * (double)now.tv_nsec;
@@ -261,6 +269,7 @@ void dl_session_end_stage(dl_session *session, const char *stage,
   clock_gettime(CLOCK_MONOTONIC, &now);
   double seconds = (double)now.tv_sec + 1e-9 * (double)now.tv_nsec - start;
   dl_progress_step(session->progress, NULL);
+  dl_remarks_flush(&session->remarks, session->diagnostic, session->user);
   for (int i = 0; i < session->n_stages; ++i)
     if (strcmp(session->stages[i].name, stage) == 0) {
       session->stages[i].seconds += seconds;

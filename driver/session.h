@@ -3,20 +3,13 @@
 #ifndef DLOPT_DRIVER_SESSION_H
 #define DLOPT_DRIVER_SESSION_H
 
-#include "mlir-c/Diagnostics.h"
+#include "driver/remarks.h"
 #include "mlir-c/IR.h"
 #include "runtime/progress.h"
 #include "runtime/status.h"
 
-/// One diagnostic as it is handed out. Pointers hold during the call only.
-typedef struct dl_diagnostic {
-  MlirDiagnosticSeverity severity;
-  const char *file; ///< "" if the location has none
-  int line, column; ///< 0 if the location has none
-  const char *message;
-} dl_diagnostic;
-
-/// Called once per diagnostic and per note, in order, on the thread that emits.
+/// Called once per diagnostic and per note, on the thread that emits. Remarks
+/// come at the end of their stage, in the order of the source.
 typedef void (*dl_diagnostic_fn)(const dl_diagnostic *diagnostic, void *user);
 
 enum { DL_SESSION_MAX_STAGES = 32 };
@@ -30,10 +23,12 @@ typedef struct dl_session {
   MlirContext context;
   dl_diagnostic_fn diagnostic;
   void *user;
+  dl_remarks remarks; ///< of the stage that runs
   int n_errors;
   int n_stages;
   dl_stage_time stages[DL_SESSION_MAX_STAGES];
   dl_progress *progress; ///< may be null
+  bool is_reference;     ///< progress says that this is the reference
 } dl_session;
 
 /// Prints `file:line:col: severity: message` on stderr.

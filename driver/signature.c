@@ -187,22 +187,19 @@ static DloptStatus check_buffer(MlirType type, bool is_result) {
 static DloptStatus read_type(MlirType type, bool is_result, int index,
                              dl_tensor_type *out) {
   const char *what = is_result ? "result" : "argument";
-  struct type_text buffer = {.used = 0};
-  mlirTypePrint(type, append_text, &buffer);
-  buffer.text[buffer.used] = 0;
-  DL_TRY(dl_status_prefix(check_buffer(type, is_result), "%s %d of type %s",
-                          what, index, buffer.text));
-  buffer.used = 0;
-  mlirTypePrint(dense_tensor_type(type), append_text, &buffer);
-  buffer.text[buffer.used] = 0;
+  struct type_text written = {.used = 0}, dense = {.used = 0};
+  mlirTypePrint(type, append_text, &written);
+  mlirTypePrint(dense_tensor_type(type), append_text, &dense);
+  written.text[written.used] = dense.text[dense.used] = 0;
+  DloptStatus status = check_buffer(type, is_result);
   size_t used = 0;
-  DloptStatus status =
-      dl_tensor_type_parse(buffer.text, buffer.used, out, &used);
-  if (dl_status_is_ok(&status) && used != buffer.used)
+  if (dl_status_is_ok(&status))
+    status = dl_tensor_type_parse(dense.text, dense.used, out, &used);
+  if (dl_status_is_ok(&status) && used != dense.used)
     status = dl_status_error(DLOPT_STATUS_INPUT, "no tensor or scalar");
   return dl_status_is_ok(&status) ? status
                                   : dl_status_prefix(status, "%s %d of type %s",
-                                                     what, index, buffer.text);
+                                                     what, index, written.text);
 }
 
 DloptStatus dl_signature_init(dl_signature *signature, MlirModule module,

@@ -1,6 +1,8 @@
 // Parsing option values that start with the number of an argument.
 #include "runtime/shape_arg.h"
 
+#include <inttypes.h>
+#include <stdio.h>
 #include <string.h>
 
 // More arguments than any function has; keeps the number in an int.
@@ -78,6 +80,18 @@ DloptStatus dl_file_arg_parse(const char *option, const char *text,
   return dl_status_ok();
 }
 
+// "2x128"; "no sizes" for a scalar or a tensor of rank 0.
+static void print_sizes(const dl_tensor_type *type, char *text, size_t room) {
+  size_t used =
+      (size_t)snprintf(text, room, "%s", type->rank ? "" : "no sizes");
+  for (int i = 0; i < type->rank && used < room; ++i)
+    used +=
+        type->shape[i] < 0
+            ? (size_t)snprintf(text + used, room - used, "%s?", i ? "x" : "")
+            : (size_t)snprintf(text + used, room - used, "%s%" PRId64,
+                               i ? "x" : "", type->shape[i]);
+}
+
 DloptStatus dl_shape_arg_apply(const dl_shape_arg *argument,
                                dl_tensor_type *type) {
   dl_tensor_type given = *type;
@@ -89,11 +103,9 @@ DloptStatus dl_shape_arg_apply(const dl_shape_arg *argument,
   }
   char type_text[DL_TENSOR_TYPE_TEXT_BYTES];
   char given_text[DL_TENSOR_TYPE_TEXT_BYTES];
-  given.is_scalar = false;
-  dl_tensor_type_print(type, type_text);
-  dl_tensor_type_print(&given, given_text);
+  print_sizes(type, type_text, sizeof(type_text));
+  print_sizes(&given, given_text, sizeof(given_text));
   return dl_status_error(DL_STATUS_USAGE,
-                         "the shape given for argument %d makes it %s, which "
-                         "does not fit %s",
+                         "argument %d is given as %s; its type has %s",
                          argument->position, given_text, type_text);
 }

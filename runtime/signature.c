@@ -38,3 +38,13 @@ int dl_signature_n_memrefs(const dl_signature *signature) {
     count += signature->kinds[i] != DL_ARGUMENT_VALUE;
   return count;
 }
+
+void dl_argument_type_print(const dl_tensor_type *type, dl_argument_kind kind,
+                            char text[DL_TENSOR_TYPE_TEXT_BYTES]) {
+  static const char tensor[] = "tensor", memref[] = "memref";
+  _Static_assert(sizeof(tensor) == sizeof(memref),
+                 "one takes the other's place");
+  dl_tensor_type_print(type, text);
+  if (kind != DL_ARGUMENT_VALUE)
+    memcpy(text, memref, sizeof(memref) - 1);
+}

@@ -25,6 +25,10 @@ DloptStatus dl_signature_make(dl_signature *signature, const char *name,
 /// An empty (all-zero) or already finished signature is fine.
 void dl_signature_finish(dl_signature *signature);
 
+/// Prints the type of an argument as MLIR does: a buffer is a memref.
+void dl_argument_type_print(const dl_tensor_type *type, dl_argument_kind kind,
+                            char text[DL_TENSOR_TYPE_TEXT_BYTES]);
+
 /// How many arguments are buffers that the function may write.
 int dl_signature_n_memrefs(const dl_signature *signature);
 

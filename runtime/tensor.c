@@ -37,7 +37,7 @@ static DloptStatus measure_type(const dl_tensor_type *type, dl_tensor *tensor) {
     return dl_status_ok();
   dl_tensor_type_print(type, text);
   return dl_status_error(DL_STATUS_INPUT,
-                         is_dynamic ? "%s has a size that is not known"
+                         is_dynamic ? "%s has a size that is open or negative"
                                     : "%s is too large for any machine",
                          text);
 }

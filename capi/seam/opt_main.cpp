@@ -52,9 +52,11 @@ int dl_seam_opt_main(int argc, char **argv, const dl_opt_hooks *hooks) {
   auto [input, output] = registerAndParseCLIOptions(
       argc, argv, "dlopt optimizer driver; --upgrade mends older MLIR text\n",
       registry);
-  if (!hooks->check(input.c_str()))
+  MlirOptMainConfig config = MlirOptMainConfig::createFromCLOptions();
+  bool lists = config.shouldShowDialects() || config.shouldListPasses();
+  if (!lists && !hooks->check(input.c_str()))
     return 1;
-  if (hooks->filter)
+  if (hooks->filter && !lists)
     return filteredMain(input, output, registry, hooks);
   if (succeeded(MlirOptMain(argc, argv, input, output, registry)))
     return 0;

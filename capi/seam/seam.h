@@ -46,8 +46,8 @@ typedef struct dl_opt_hooks {
   /// ends the tool with *status).
   char *(*filter)(const char *text, size_t size, const char *name,
                   size_t *new_size, int *status);
-  /// Called with the name of the input file before it is parsed; false ends
-  /// the tool with status 1.
+  /// Called with the name of the input file ("-": standard input) before it is
+  /// read; false ends the tool with status 1.
   bool (*check)(const char *path);
   /// Called with the name of the input file after mlir-opt failed on it.
   void (*failed)(const char *path);

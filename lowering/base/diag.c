@@ -55,6 +55,16 @@ void dl_emit_remark(MlirOperation op, const char *format, ...) {
   va_end(arguments);
 }
 
+void dl_emit_remark_at(MlirLocation location, const char *format, ...) {
+  char message[MESSAGE_SIZE];
+  va_list arguments;
+  va_start(arguments, format);
+  vsnprintf(message, sizeof(message), format, arguments);
+  va_end(arguments);
+  dl_seam_emit(location, MlirDiagnosticRemark, message, (MlirOperation){NULL},
+               NULL);
+}
+
 MlirLogicalResult dl_emit_error_with_note(MlirOperation op, const char *message,
                                           MlirOperation note_op,
                                           const char *note) {

@@ -25,8 +25,12 @@ MlirLogicalResult dl_emit_error_at(MlirLocation location, const char *format,
 /// Emits a warning: the result stays right, the user should look.
 void dl_emit_warning(MlirOperation op, const char *format, ...) DL_PRINTF(2, 3);
 
-/// Emits a remark: a decision and its reason.
+/// Emits a remark: a decision and its reason. It begins with the name of `op`.
 void dl_emit_remark(MlirOperation op, const char *format, ...) DL_PRINTF(2, 3);
+
+/// The same of a place, where no one operation is meant.
+void dl_emit_remark_at(MlirLocation location, const char *format, ...)
+    DL_PRINTF(2, 3);
 
 /// Emits an error at `op` with a note at `note_op`; returns failure.
 MlirLogicalResult dl_emit_error_with_note(MlirOperation op, const char *message,

@@ -77,6 +77,76 @@ static bool is_root(MlirOperation op) {
          mlirShapedTypeGetRank(mlirValueGetType(result)) <= DL_MAX_RANK;
 }
 
+/// The root and what it alone uses, which goes with it.
+struct cone {
+  MlirOperation ops[64];
+  int count;
+};
+
+static bool is_in_cone(const struct cone *cone, MlirOperation op) {
+  for (int i = 0; i < cone->count; ++i)
+    if (mlirOperationEqual(cone->ops[i], op))
+      return true;
+  return false;
+}
+
+static bool is_used_in_cone_only(const struct cone *cone, MlirOperation op) {
+  for (intptr_t i = 0; i < mlirOperationGetNumResults(op); ++i)
+    for (MlirOpOperand use =
+             mlirValueGetFirstUse(mlirOperationGetResult(op, i));
+         !mlirOpOperandIsNull(use); use = mlirOpOperandGetNextUse(use))
+      if (!is_in_cone(cone, mlirOpOperandGetOwner(use)))
+        return false;
+  return true;
+}
+
+/// Adds producers until none is left; one whose users join later is met again
+/// through the last of them.
+static void grow(struct cone *cone) {
+  const int room = sizeof(cone->ops) / sizeof(cone->ops[0]);
+  for (int i = 0; i < cone->count; ++i)
+    for (intptr_t j = 0; j < mlirOperationGetNumOperands(cone->ops[i]); ++j) {
+      MlirValue value = mlirOperationGetOperand(cone->ops[i], j);
+      if (!mlirValueIsAOpResult(value))
+        continue;
+      MlirOperation op = mlirOpResultGetOwner(value);
+      if (cone->count < room && is_pure(op) && !is_in_cone(cone, op) &&
+          is_used_in_cone_only(cone, op))
+        cone->ops[cone->count++] = op;
+    }
+}
+
+/// Writes "dlopt.map 2, dlopt.reduce 1": the operations of the cone by name, in
+/// the order of the program, but for constants and shapes.
+static void print_cone(const struct cone *cone, char *text, size_t room) {
+  size_t used = 0;
+  text[0] = 0;
+  for (int i = cone->count; i-- > 0 && used < room;) {
+    MlirStringRef name = dl_op_name(cone->ops[i]);
+    int uses = 0;
+    bool seen = false;
+    for (int j = 0; j < cone->count; ++j) {
+      bool same = mlirStringRefEqual(dl_op_name(cone->ops[j]), name);
+      uses += same;
+      seen |= same && j > i;
+    }
+    if (!seen && dl_string_starts_with(name, "dlopt."))
+      used += (size_t)snprintf(text + used, room - used, "%s%.*s %d",
+                               used ? ", " : "", DL_SV(name), uses);
+  }
+}
+
+/// The root is still there; so is what replaces it, unless it stays.
+static void tell_recognised(const dl_recognizer *rec, bool stays) {
+  struct cone cone = {.ops = {rec->op}, .count = 1};
+  if (!stays)
+    grow(&cone);
+  char parts[256];
+  print_cone(&cone, parts, sizeof(parts));
+  dl_emit_remark_at(mlirOperationGetLocation(rec->op),
+                    "recognised: %s, from %s", rec->what, parts);
+}
+
 void dl_recognize(MlirOperation function, bool remarks, dl_recognize_fn fn) {
   dl_arena arena = {NULL};
   struct op_list list = {NULL, 0};
@@ -97,8 +167,11 @@ void dl_recognize(MlirOperation function, bool remarks, dl_recognize_fn fn) {
       continue;
     rec.op = op;
     rec.said = false;
+    rec.what = NULL;
     rec.bld = dl_builder_before(rewriter, op);
     MlirValue value = fn(&rec);
+    if (rec.what && remarks)
+      tell_recognised(&rec, mlirValueIsNull(value));
     if (!mlirValueIsNull(value))
       mlirRewriterBaseReplaceOpWithValues(rewriter, op, 1, &value);
     dl_arena_reset(&rec.arena);
@@ -108,8 +181,7 @@ void dl_recognize(MlirOperation function, bool remarks, dl_recognize_fn fn) {
 }
 
 void dl_recognized(dl_recognizer *rec, const char *what) {
-  if (rec->remarks)
-    dl_emit_remark(rec->op, "recognised: %s", what);
+  rec->what = what;
   rec->said = true;
 }
 

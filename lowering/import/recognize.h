@@ -13,7 +13,8 @@ typedef struct dl_recognizer {
   dl_builder bld;   ///< inserts before it
   dl_arena arena;   ///< reset after each root
   bool remarks;
-  bool said; ///< a remark was made at this root
+  bool said;        ///< a remark was made at this root, or `what` is set
+  const char *what; ///< what was recognised at this root, or null
 } dl_recognizer;
 
 /// Tries to recognise at `rec->op`; returns what replaces its only result, or
@@ -26,7 +27,8 @@ typedef MlirValue (*dl_recognize_fn)(dl_recognizer *rec);
 void dl_recognize(MlirOperation function, bool remarks, dl_recognize_fn fn);
 
 /// A remark at the root, if remarks are asked for and none was made yet:
-/// "recognised: ..." or "left as it is: ...".
+/// "recognised: softmax, from dlopt.map 2, dlopt.reduce 2" (what the root's
+/// replacement leaves without use) or "left as it is: ...".
 void dl_recognized(dl_recognizer *rec, const char *what);
 /// Returns null, so that a matcher can write `return dl_near_miss(...)`.
 MlirValue dl_near_miss(dl_recognizer *rec, const char *format, ...)

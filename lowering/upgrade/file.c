@@ -63,7 +63,9 @@ int dl_upgrade_file(const char *input, const char *output, FILE *messages) {
 
 size_t dl_explain_file(const char *path, FILE *messages) {
   size_t n_text;
-  char *text = strcmp(path, "-") == 0 ? NULL : read_file(path, &n_text);
+  if (strcmp(path, "-") == 0 && fseek(stdin, 0, SEEK_SET) != 0)
+    return 0; // a pipe was read to its end
+  char *text = read_file(path, &n_text);
   if (!text)
     return 0;
   dl_upgrade_result *result = dl_diagnose_text(text, n_text);

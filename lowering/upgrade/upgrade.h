@@ -66,7 +66,7 @@ int dl_upgrade_file(const char *input, const char *output, FILE *messages);
 
 /// For a tool whose input did not parse: diagnoses the file and prints as
 /// dl_findings_print. Prints nothing where the file cannot be read (or is
-/// standard input, which was read before) or nothing explains the failure.
+/// standard input that cannot be read again) or nothing explains the failure.
 size_t dl_explain_file(const char *path, FILE *messages);
 
 #endif // DLOPT_LOWERING_UPGRADE_UPGRADE_H

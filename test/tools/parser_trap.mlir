@@ -5,10 +5,16 @@
 // RUN: %exits 1 dlopt-opt %t/pretty.mlir 2>&1 | FileCheck %s --check-prefix=PRETTY
 // PRETTY: pretty.mlir:3:47: {{.*}}is a list of strings
 // RUN: %exits 1 dlopt-opt %t/alias.mlir 2>&1 | FileCheck %s --check-prefix=ALIAS
+// RUN: %exits 1 dlopt-opt < %t/alias.mlir 2>&1 | FileCheck %s --check-prefix=STDIN
+// RUN: cat %t/alias.mlir | %exits 1 dlopt-opt - 2>&1 | FileCheck %s --check-prefix=STDIN
+// STDIN: -:3:31: error: {{.*}}is a list of strings
 // ALIAS: alias.mlir:3:31: error: {{.*}}is a list of strings
 // RUN: %exits 1 dlopt-compile --quiet %t/number.mlir 2>&1 | FileCheck %s --check-prefix=NUMBER
 // NUMBER: number.mlir:3:47: {{.*}}is a list of strings
 // RUN: %exits 0 dlopt-opt %t/quoted.mlir | FileCheck %s --check-prefix=QUOTED
+// RUN: cat %t/quoted.mlir | %exits 0 dlopt-opt | FileCheck %s --check-prefix=QUOTED
+// RUN: %exits 0 dlopt-opt --show-dialects < /dev/null | FileCheck %s --check-prefix=DIALECTS
+// DIALECTS: dlopt
 // QUOTED: iterator_types = ["parallel"]
 // RUN: %exits 1 dlopt-run --quiet %t/name.mlir 2>&1 | FileCheck %s --check-prefix=NAME
 // NAME: error: the name of the function to call holds a NUL

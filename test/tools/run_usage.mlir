@@ -35,7 +35,7 @@
 // D-NEXT: dlopt-run: error: --arg 9: @f takes 3 arguments
 // D-NEXT: dlopt-run: error: --shape 9: @f takes 3 arguments
 // D-NEXT: dlopt-run: error: --shape wants an argument's number and its sizes, such as 0=2x128, not '0=axb'
-// D-NEXT: dlopt-run: error: the shape given for argument 0 makes it tensor<5xf32>, which does not fit tensor<4xf32>
+// D-NEXT: dlopt-run: error: argument 0 is given as 5; its type has 4
 // RUN: %{refuse} %s >%t.log 2>&1
 // RUN: %{refuse} %s --arg 2=1.5 --shape 1=4 >>%t.log 2>&1
 // RUN: %{refuse} %s --shape 1=4 --result 5=%t.npy >>%t.log 2>&1

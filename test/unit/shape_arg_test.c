@@ -57,10 +57,13 @@ int main(void) {
   CHECK_OK(apply("0=2x128", "tensor<?x128xf16>", &type));
   CHECK_EQ(type.shape[0], 2);
   CHECK_ERROR(apply("0=2x127", "tensor<?x128xf16>", &type), DL_STATUS_USAGE,
-              "argument 0 makes it tensor<2x127xf16>, which does not fit "
-              "tensor<?x128xf16>");
+              "argument 0 is given as 2x127; its type has ?x128");
   CHECK_EQ(type.shape[0], DL_DYNAMIC);
   CHECK_ERROR(apply("1=2", "tensor<?x128xf16>", &type), DL_STATUS_USAGE,
-              "does not fit");
+              "argument 1 is given as 2; its type has ?x128");
+  CHECK_ERROR(apply("0=", "tensor<?x128xf16>", &type), DL_STATUS_USAGE,
+              "argument 0 is given as no sizes; its type has ?x128");
+  CHECK_ERROR(apply("0=-5", "tensor<?xf16>", &type), DL_STATUS_USAGE,
+              "not '0=-5'");
   return check_result();
 }

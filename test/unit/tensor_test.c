@@ -98,7 +98,8 @@ static void check_sizes(void) {
   CHECK_ERROR(dl_tensor_init_shape(&tensor, DL_I8, 1, (int64_t[]){huge / 2}),
               DL_STATUS_MEMORY, "no memory for tensor<4611686018427387903xi8>");
   CHECK_ERROR(dl_tensor_init_shape(&tensor, DL_I8, 1, (int64_t[]){DL_DYNAMIC}),
-              DL_STATUS_INPUT, "tensor<?xi8> has a size that is not known");
+              DL_STATUS_INPUT,
+              "tensor<?xi8> has a size that is open or negative");
   CHECK_ERROR(dl_tensor_init_shape(&tensor, DL_I8, 33, NULL), DL_STATUS_INPUT,
               "33 dimensions");
 }

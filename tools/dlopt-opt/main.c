@@ -1,7 +1,9 @@
 // dlopt-opt: mlir-opt with our dialect, passes and pipelines, and --upgrade.
+#include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 #include "capi/seam/seam.h"
 #include "lowering/upgrade/parser_trap.h"
@@ -31,21 +33,36 @@ static char *upgrade_filter(const char *text, size_t size, const char *name,
   return mended;
 }
 
-/// MLIR's parser aborts on some texts; standard input is taken as it comes.
+/// Puts `text` in the place of standard input, which was read to its end.
+static bool give_stdin(const char *text, size_t size) {
+  FILE *file = tmpfile();
+  bool done = file && fwrite(text, 1, size, file) == size &&
+              fflush(file) == 0 && lseek(fileno(file), 0, SEEK_SET) == 0 &&
+              dup2(fileno(file), STDIN_FILENO) == STDIN_FILENO;
+  if (file)
+    fclose(file);
+  if (!done)
+    fprintf(stderr, "error: cannot keep the standard input: %s\n",
+            strerror(errno));
+  return done;
+}
+
+/// MLIR's parser aborts on some texts, which must not reach it.
 static bool check(const char *path) {
+  bool is_stdin = strcmp(path, "-") == 0;
   char *text;
   size_t size, line, column;
-  if (strcmp(path, "-") == 0)
-    return true;
-  DloptStatus status = dl_file_read(path, MAX_CHECKED_BYTES, &text, &size);
+  DloptStatus status = dl_file_read(is_stdin ? "/dev/stdin" : path,
+                                    MAX_CHECKED_BYTES, &text, &size);
   if (!dl_status_is_ok(&status))
     return true; // mlir-opt says what is wrong
   bool is_trap = dl_find_parser_trap(text, size, &line, &column);
   if (is_trap)
     fprintf(stderr, "%s:%zu:%zu: error: %s\n", path, line, column,
             DL_PARSER_TRAP_MESSAGE);
+  bool may_parse = !is_trap && (!is_stdin || give_stdin(text, size));
   free(text);
-  return !is_trap;
+  return may_parse;
 }
 
 static void explain(const char *path) { dl_explain_file(path, stderr); }

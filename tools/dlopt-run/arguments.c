@@ -133,7 +133,7 @@ static DloptStatus make_argument(const dl_options *options,
     return dl_npy_read(file, &type, argument);
   if (dl_tensor_type_is_dynamic(&type)) {
     char text[DL_TENSOR_TYPE_TEXT_BYTES];
-    dl_tensor_type_print(&type, text);
+    dl_argument_type_print(&type, signature->kinds[position], text);
     return dl_status_error(DLOPT_STATUS_USAGE,
                            "argument %d of type %s has open sizes: give "
                            "--shape %d=..x.. or --arg %d=FILE.npy",
@@ -203,7 +203,8 @@ DloptStatus dl_case_arguments(const dl_case_file *file,
     if (!dl_tensor_type_fits(&given->type, &signature->arguments[i])) {
       char have[DL_TENSOR_TYPE_TEXT_BYTES], want[DL_TENSOR_TYPE_TEXT_BYTES];
       dl_tensor_type_print(&given->type, have);
-      dl_tensor_type_print(&signature->arguments[i], want);
+      dl_argument_type_print(&signature->arguments[i], signature->kinds[i],
+                             want);
       return dl_status_error(
           DLOPT_STATUS_INPUT, "line %d: IN %d is %s, @%s takes %s",
           file->inputs[i].line, i, have, signature->name, want);

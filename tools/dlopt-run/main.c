@@ -56,8 +56,11 @@ static DloptStatus verify_untimed(struct run *run) {
                          run->options->input, &options));
   DL_TRY(dl_convert_arguments(&run->arguments, &run->reference.signature,
                               &run->reference_arguments));
-  DL_TRY(dl_call(&run->reference, &run->reference_arguments,
-                 &run->reference_results));
+  double start = dl_session_begin_stage(&run->reference.session, "run");
+  DloptStatus status = dl_call(&run->reference, &run->reference_arguments,
+                               &run->reference_results);
+  dl_session_end_stage(&run->reference.session, "run", start);
+  DL_TRY(status);
   return dl_check_reference(run->options, &run->results,
                             &run->reference_results);
 }
