@@ -26,7 +26,11 @@
 // ROWS: result 0: tensor<2x2xf32>
 // RUN: %exits 1 dlopt-run --quiet %s --entry returned --shape 0=2 2>&1 | FileCheck %s --check-prefix=RETURNED
 // RETURNED: dlopt-run: error: result 0 of type memref<*xf32>: a buffer of open rank cannot be a result
-// RUN: %exits 1 dlopt-run --quiet %s --entry complex 2>&1 | FileCheck %s --check-prefix=COMPLEX
+// RUN: %exits 2 dlopt-run --quiet %s --entry row_open 2>&1 | FileCheck %s --check-prefix=ROWOPEN
+// ROWOPEN: dlopt-run: error: argument 0 of type memref<?x2xf32> has open sizes
+// RUN: %exits 1 dlopt-run --quiet %s --entry complex_buffer 2>&1 | FileCheck %s --check-prefix=COMPLEXBUFFER
+// COMPLEXBUFFER: dlopt-run: error: argument 0 of type memref<2xcomplex<f32>>: unknown element type
+// RUN: %exits 1 dlopt-run --quiet %s --entry complex  2>&1 | FileCheck %s --check-prefix=COMPLEX
 // COMPLEX: dlopt-run: error: argument 0 of type complex<f32>: unknown element type 'complex'
 func.func @open(%a: memref<*xf32>, %place: i32) {
   %five = arith.constant 5.0 : f32
@@ -47,5 +51,11 @@ func.func @returned(%a: memref<*xf32>) -> memref<*xf32> {
   return %a : memref<*xf32>
 }
 func.func @complex(%a: complex<f32>) {
+  return
+}
+func.func @complex_buffer(%a: memref<2xcomplex<f32>>) {
+  return
+}
+func.func @row_open(%a: memref<?x2xf32>) {
   return
 }
