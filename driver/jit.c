@@ -2,6 +2,7 @@
 #include "driver/jit.h"
 
 #include "llvm_install.h"
+#include "runtime/host/guarded.h"
 #include "runtime/host/half.h"
 #include "runtime/host/host.h"
 #include "runtime/packed_call.h"
@@ -226,17 +227,8 @@ static void free_result(void *allocated, void *user) {
   dlopt_runtime_free(allocated);
 }
 
-/// What ended a call: the runtime's words tell memory from an assertion.
-static DloptStatus fault(const char *message) {
-  bool is_memory = strncmp(message, "out of memory", 13) == 0;
-  return dl_status_error(is_memory ? DLOPT_STATUS_MEMORY : DLOPT_STATUS_INPUT,
-                         "%s", message);
-}
-
 static DloptStatus run_call(dl_packed_call *call, dl_tensor *results) {
-  char message[256];
-  if (dlopt_runtime_guarded(dl_packed_call_run, call, message, sizeof(message)))
-    return fault(message);
+  DL_TRY(dl_guarded_call(dl_packed_call_run, call));
   DloptStatus status = dl_status_ok();
   for (int i = 0; i < call->signature->n_results; ++i)
     if (dl_status_is_ok(&status))

@@ -91,6 +91,16 @@ DloptStatus dl_em_device_bind(dl_em_device *device, const char *name,
 /// Ends a binding; a kernel that still uses the address is reported.
 void dl_em_device_unbind(dl_em_device *device, uint64_t address);
 
+/// Copies into device memory, out of it, and within it, as a host's calls do.
+/// An error if not all of it is one buffer. What is written counts as
+/// initialised; a copy of what was not is not either.
+DloptStatus dl_em_device_write(dl_em_device *device, uint64_t to,
+                               const void *from, size_t bytes);
+DloptStatus dl_em_device_read(dl_em_device *device, void *to, uint64_t from,
+                              size_t bytes);
+DloptStatus dl_em_device_copy(dl_em_device *device, uint64_t to, uint64_t from,
+                              size_t bytes);
+
 typedef struct dl_em_launch_config {
   uint32_t grid[3], block[3];
   uint32_t cluster[3];     // 0,0,0: what the kernel says, or 1,1,1
