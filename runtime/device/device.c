@@ -18,6 +18,8 @@ DloptStatus dl_device_open(const dl_device_options *options,
   DloptStatus status = made->api->open(options, &made->backend);
   if (dl_status_is_ok(&status))
     status = dl_pool_create(made->api, made->backend, &made->own_pool);
+  if (dl_status_is_ok(&status))
+    status = dl_pool_create(made->api, made->backend, &made->constants);
   if (!dl_status_is_ok(&status)) {
     dl_device_close(made);
     return status;
@@ -34,6 +36,7 @@ void dl_device_close(dl_device *device) {
     DloptStatus status = device->api->synchronize(device->backend);
     (void)status; // nobody is left to be told
     dl_strided_finish(device);
+    dl_pool_destroy(device->constants);
     dl_pool_destroy(device->own_pool);
     device->api->close(device->backend);
   }
@@ -45,18 +48,23 @@ const char *dl_device_name(const dl_device *device) {
 }
 
 dl_device_memory dl_device_memory_of(const dl_device *device) {
-  return dl_pool_memory(device->own_pool);
+  dl_device_memory memory = dl_pool_memory(device->own_pool),
+                   constants = dl_pool_memory(device->constants);
+  return (dl_device_memory){memory.bytes + constants.bytes,
+                            memory.peak_bytes + constants.peak_bytes,
+                            memory.reserved_bytes + constants.reserved_bytes};
 }
 
-DloptStatus dl_device_take(dl_device *device, size_t bytes, uint64_t *address) {
+DloptStatus dl_device_take(dl_device *device, dl_pool *pool, size_t bytes,
+                           uint64_t *address) {
   if (bytes == 0) {
     *address = DL_DEVICE_NOWHERE;
     return dl_status_ok();
   }
-  DloptStatus status = dl_pool_alloc(device->pool, bytes, address);
+  DloptStatus status = dl_pool_alloc(pool, bytes, address);
   if (status.code != DL_STATUS_MEMORY)
     return status;
-  dl_device_memory memory = dl_pool_memory(device->own_pool);
+  dl_device_memory memory = dl_device_memory_of(device);
   return dl_status_error(
       DL_STATUS_MEMORY,
       "out of memory on the %s: %zu bytes asked for, %zu in use by this "
@@ -66,7 +74,7 @@ DloptStatus dl_device_take(dl_device *device, size_t bytes, uint64_t *address) {
 
 DloptStatus dl_device_alloc(dl_device *device, size_t bytes, void **address) {
   uint64_t taken = 0;
-  DloptStatus status = dl_device_take(device, bytes, &taken);
+  DloptStatus status = dl_device_take(device, device->pool, bytes, &taken);
   *address = (void *)(uintptr_t)taken;
   return status;
 }

@@ -39,8 +39,8 @@ static DloptStatus upload_constants(dl_device_instance *instance) {
   const dl_device_program *program = instance->program;
   for (size_t i = 0; i < program->n_constants; ++i) {
     const dl_device_constant *constant = &program->constants[i];
-    DL_TRY(dl_device_take(instance->device, constant->size,
-                          &instance->constants[i]));
+    DL_TRY(dl_device_take(instance->device, instance->device->constants,
+                          constant->size, &instance->constants[i]));
     DL_TRY(dl_device_upload(instance->device,
                             (void *)(uintptr_t)instance->constants[i],
                             constant->data, constant->size));
@@ -81,7 +81,7 @@ void dl_device_unload(dl_device_instance *instance) {
   dl_device *device = instance->device;
   const dl_device_program *program = instance->program;
   for (size_t i = 0; instance->constants && i < program->n_constants; ++i)
-    dl_device_free(device, (void *)(uintptr_t)instance->constants[i]);
+    dl_pool_free(device->constants, instance->constants[i]);
   for (size_t i = 0; instance->modules && i < program->n_modules; ++i)
     if (instance->modules[i])
       device->api->unload(device->backend, instance->modules[i]);

@@ -10,8 +10,9 @@ enum { DL_DEVICE_RECENT = 4 };
 struct dl_device {
   const dl_backend_api *api;
   dl_backend *backend;
+  dl_pool *constants; ///< their memory, which nobody but us may free
   dl_pool *own_pool;
-  dl_pool *pool; ///< where memory comes from now: own_pool, or a graph's
+  dl_pool *pool; ///< where programs' memory comes from: own_pool, a graph's
   bool is_checked;
   dl_strided_kernels strided;
   /// Kernels launched since the queue was last known to be well; the latest are
@@ -31,8 +32,11 @@ struct dl_device_instance {
 /// What memory of 0 bytes has as its address: nothing can be there.
 #define DL_DEVICE_NOWHERE ((uint64_t)256)
 
-/// As the functions of device.h, with addresses as numbers.
-DloptStatus dl_device_take(dl_device *device, size_t bytes, uint64_t *address);
+/// Memory of `pool`, with a message for users where there is none.
+DloptStatus dl_device_take(dl_device *device, dl_pool *pool, size_t bytes,
+                           uint64_t *address);
+
+/// As the functions of abi.h, but with a status.
 DloptStatus dl_device_launch(dl_device *device, const dl_backend_kernel *kernel,
                              const dl_device_kernel *row, const int64_t grid[3],
                              void **arguments);

@@ -38,11 +38,11 @@ static void put_loads(struct text *text, int rank) {
   put(text, "  ld.param.u64 %%to, [to];\n  ld.param.u64 %%from, [from];\n"
             "  ld.param.u64 %%count, [count];\n");
   for (int i = 1; i < rank; ++i)
-    put(text, "  ld.param.u64 %%size%d, [size%d];\n", i, i);
+    put(text, "  ld.param.u64 %%s%d, [size%d];\n", i, i);
   for (int i = 0; i < rank; ++i)
     put(text,
-        "  ld.param.u64 %%to%d, [to%d];\n  ld.param.u64 %%from%d, [from%d];\n",
-        i, i, i, i);
+        "  ld.param.u64 %%t%d, [to%d];\n  ld.param.u64 %%f%d, [from%d];\n", i,
+        i, i, i);
 }
 
 /// Position `dim` in %place, the positions outside it left in %rest.
@@ -51,13 +51,13 @@ static void put_position(struct text *text, int dim, bool is_wide) {
     put(text, "  mov.u64 %%place, %%rest;\n");
   } else if (is_wide) {
     put(text,
-        "  div.u64 %%next, %%rest, %%size%d;\n"
-        "  mul.lo.u64 %%place, %%next, %%size%d;\n"
+        "  div.u64 %%next, %%rest, %%s%d;\n"
+        "  mul.lo.u64 %%place, %%next, %%s%d;\n"
         "  sub.u64 %%place, %%rest, %%place;\n  mov.u64 %%rest, %%next;\n",
         dim, dim);
   } else {
     put(text,
-        "  cvt.u32.u64 %%r1, %%rest;\n  cvt.u32.u64 %%r2, %%size%d;\n"
+        "  cvt.u32.u64 %%r1, %%rest;\n  cvt.u32.u64 %%r2, %%s%d;\n"
         "  div.u32 %%r3, %%r1, %%r2;\n  mul.lo.u32 %%r2, %%r3, %%r2;\n"
         "  sub.u32 %%r1, %%r1, %%r2;\n  cvt.u64.u32 %%place, %%r1;\n"
         "  cvt.u64.u32 %%rest, %%r3;\n",
@@ -78,7 +78,7 @@ char *dl_strided_ptx(const char *name, int rank, int64_t unit_bytes,
   put(&text,
       "  .reg .pred %%end;\n  .reg .b32 %%r<6>;\n  .reg .b%d %%value;\n"
       "  .reg .b64 %%to, %%from, %%count, %%i, %%step, %%rest, %%place, %%next,"
-      " %%target, %%source;\n  .reg .b64 %%size<%d>, %%to<%d>, %%from<%d>;\n",
+      " %%target, %%source;\n  .reg .b64 %%s<%d>, %%t<%d>, %%f<%d>;\n",
       value_bits, rank + 1, rank, rank);
   put_loads(&text, rank);
   put(&text, "  mov.u32 %%r0, %%ctaid.x;\n  mov.u32 %%r1, %%ntid.x;\n"
@@ -92,8 +92,8 @@ char *dl_strided_ptx(const char *name, int rank, int64_t unit_bytes,
   for (int dim = rank - 1; dim >= 0; --dim) {
     put_position(&text, dim, is_wide);
     put(&text,
-        "  mad.lo.s64 %%target, %%place, %%to%d, %%target;\n"
-        "  mad.lo.s64 %%source, %%place, %%from%d, %%source;\n",
+        "  mad.lo.s64 %%target, %%place, %%t%d, %%target;\n"
+        "  mad.lo.s64 %%source, %%place, %%f%d, %%source;\n",
         dim, dim);
   }
   put(&text,
