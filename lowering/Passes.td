@@ -237,7 +237,8 @@ def DloptFusionFormKernels
     : Pass<"dlopt-fusion-form-kernels", "::mlir::func::FuncOp"> {
   let summary = "operations that one kernel computes become a kernel (exact)";
   let description = [{
-    Every operation of the dialect ends up in a `dlopt.kernel`, alone or with
+    Every operation of the dialect, and every one of `linalg` and `tensor` that
+    makes a tensor of new elements, ends up in a `dlopt.kernel`, alone or with
     those that it is fused with: elementwise operations with the product,
     convolution, attention, pool or row operation before them; row operations
     with the maps that make their rows and with each other, over the same rows;
@@ -246,8 +247,8 @@ def DloptFusionFormKernels
     is computed twice.
 
     A kernel carries its name, and its `class`: `"gemm"`, `"conv"`,
-    `"attention"`, `"rows"` (reductions, along dimensions or over windows) or
-    `"pointwise"`. A map that may fail has a kernel of its own.
+    `"attention"`, `"rows"` (reductions, softmax, norms), `"loops"` (pools,
+    and what has no form in the dialect) or `"pointwise"`. A map that may fail has a kernel of its own.
   }];
   let options = [
     Option<"remarks", "remarks", "bool", "false",

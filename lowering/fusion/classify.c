@@ -5,6 +5,7 @@
 #include "lowering/base/strings.h"
 
 #include "mlir-c/BuiltinAttributes.h"
+#include "mlir-c/Dialect/Linalg.h"
 
 static const struct {
   const char *name;
@@ -20,6 +21,9 @@ static const struct {
     {"dlopt.softmax", DL_FUSION_ROWS},
     {"dlopt.layer_norm", DL_FUSION_ROWS},
     {"dlopt.rms_norm", DL_FUSION_ROWS},
+    {"tensor.pad", DL_FUSION_LOOPS},
+    {"tensor.concat", DL_FUSION_LOOPS},
+    {"tensor.generate", DL_FUSION_LOOPS},
 };
 
 typedef enum body_cost {
@@ -84,6 +88,18 @@ static void read_body(MlirOperation map, dl_body_cost *cost) {
   }
 }
 
+bool dl_fusion_is_structured(MlirOperation op) {
+  intptr_t n_results = mlirOperationGetNumResults(op);
+  if (n_results == 0 ||
+      mlirAttributeIsNull(mlirLinalgGetIndexingMapsAttribute(op)))
+    return false;
+  for (intptr_t i = 0; i < n_results; ++i)
+    if (!dl_is_tensor(dl_result(op, i)) ||
+        dl_rank(dl_result(op, i)) > DL_MAX_RANK)
+      return false;
+  return true;
+}
+
 dl_fusion_kind dl_fusion_kind_of(MlirOperation op, dl_body_cost *cost) {
   *cost = (dl_body_cost){0};
   for (size_t i = 0; i < sizeof(kinds) / sizeof(kinds[0]); ++i) {
@@ -93,7 +109,7 @@ dl_fusion_kind dl_fusion_kind_of(MlirOperation op, dl_body_cost *cost) {
       read_body(op, cost);
     return cost->may_fail ? DL_FUSION_ALONE : kinds[i].kind;
   }
-  return DL_FUSION_OUTSIDE;
+  return dl_fusion_is_structured(op) ? DL_FUSION_LOOPS : DL_FUSION_OUTSIDE;
 }
 
 static bool is_on_values(MlirOperation op) {

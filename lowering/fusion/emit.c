@@ -80,28 +80,53 @@ struct visit {
   int count;
 };
 
-static void take_input(struct visit *v, MlirOperation op, intptr_t operand) {
-  kernel *k = v->k;
-  MlirValue value = mlirOperationGetOperand(op, operand);
+/// An empty tensor holds nothing that would have to be passed.
+static bool is_empty_of_loops(const kernel *k, MlirOperation def) {
+  return k->graph->vertices[k->group].class_ == DL_CLASS_LOOPS &&
+         dl_is(def, "tensor.empty");
+}
+
+/// True for what the kernel makes itself.
+static bool is_copied(const kernel *k, MlirValue value) {
   MlirOperation def = dl_value_def(value);
-  bool constant = !mlirOperationIsNull(def) && dl_fusion_is_small_constant(def);
-  MlirValue *list = constant ? k->constants : k->inputs;
-  int *count = constant ? &k->n_constants : &k->n_inputs;
-  int at = find_value(list, *count, value);
-  if (v->rewiring)
-    mlirOperationSetOperand(op, operand,
-                            constant ? k->copies[at] : k->arguments[at]);
-  else if (at < 0)
-    list[(*count)++] = value;
+  return !mlirOperationIsNull(def) &&
+         (dl_fusion_is_small_constant(def) || is_empty_of_loops(k, def));
+}
+
+static void list_input(kernel *k, MlirValue value) {
+  bool copied = is_copied(k, value);
+  MlirValue *list = copied ? k->constants : k->inputs;
+  int *count = copied ? &k->n_constants : &k->n_inputs;
+  if (find_value(list, *count, value) >= 0)
+    return;
+  // Sizes of an empty tensor.
+  MlirOperation def = dl_value_def(value);
+  for (intptr_t i = 0; copied && i < mlirOperationGetNumOperands(def); ++i)
+    list_input(k, mlirOperationGetOperand(def, i));
+  list[(*count)++] = value;
+}
+
+static void rewire(const kernel *k, MlirOperation op, intptr_t operand) {
+  MlirValue value = mlirOperationGetOperand(op, operand);
+  mlirOperationSetOperand(
+      op, operand,
+      is_copied(k, value)
+          ? k->copies[find_value(k->constants, k->n_constants, value)]
+          : k->arguments[find_value(k->inputs, k->n_inputs, value)]);
 }
 
 static MlirWalkResult visit_operands(MlirOperation op, void *data) {
   struct visit *v = data;
   for (intptr_t i = 0; i < mlirOperationGetNumOperands(op); ++i) {
+    MlirValue value = mlirOperationGetOperand(op, i);
     if (v->counting)
-      ++v->count;
-    else if (is_from_outside(v->k, v->member, mlirOperationGetOperand(op, i)))
-      take_input(v, op, i);
+      v->count += is_copied(v->k, value) ? 1 + DL_MAX_RANK : 1;
+    else if (!is_from_outside(v->k, v->member, value))
+      continue;
+    else if (v->rewiring)
+      rewire(v->k, op, i);
+    else
+      list_input(v->k, value);
   }
   return MlirWalkResultAdvance;
 }
@@ -209,6 +234,8 @@ static void fill_body(kernel *k, const dl_builder *bld, MlirBlock body) {
   for (int i = 0; i < k->n_constants; ++i) {
     MlirOperation copy = mlirOperationClone(dl_value_def(k->constants[i]));
     mlirBlockAppendOwnedOperation(body, copy);
+    for (intptr_t j = 0; j < mlirOperationGetNumOperands(copy); ++j)
+      rewire(k, copy, j);
     k->copies[i] = dl_result(copy, 0);
   }
   struct visit rewiring = {.rewiring = true};
@@ -227,7 +254,8 @@ static const char *class_name(dl_fusion_class class_) {
                                       [DL_CLASS_ALONE] = "pointwise",
                                       [DL_CLASS_POINTWISE] = "pointwise",
                                       [DL_CLASS_ROWS] = "rows",
-                                      [DL_CLASS_POOL] = "rows",
+                                      [DL_CLASS_POOL] = "loops",
+                                      [DL_CLASS_LOOPS] = "loops",
                                       [DL_CLASS_GEMM] = "gemm",
                                       [DL_CLASS_CONV] = "conv",
                                       [DL_CLASS_ATTENTION] = "attention"};

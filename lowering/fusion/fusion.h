@@ -30,7 +30,8 @@ typedef enum dl_fusion_kind {
   DL_FUSION_CONV,
   DL_FUSION_ATTENTION,
   DL_FUSION_POOL,
-  DL_FUSION_ROWS ///< reduce, softmax, norms
+  DL_FUSION_ROWS, ///< reduce, softmax, norms
+  DL_FUSION_LOOPS ///< what stayed upstream: linalg, padding, joining
 } dl_fusion_kind;
 
 /// What generator a group is for.
@@ -40,6 +41,7 @@ typedef enum dl_fusion_class {
   DL_CLASS_POINTWISE,
   DL_CLASS_ROWS,
   DL_CLASS_POOL,
+  DL_CLASS_LOOPS,
   DL_CLASS_GEMM,
   DL_CLASS_CONV,
   DL_CLASS_ATTENTION
@@ -137,6 +139,8 @@ typedef struct dl_graph {
 
 // classify.c
 dl_fusion_kind dl_fusion_kind_of(MlirOperation op, dl_body_cost *cost);
+/// True for a structured operation of linalg on ranked tensors.
+bool dl_fusion_is_structured(MlirOperation op);
 /// True for operations that neither touch memory nor can fail.
 bool dl_fusion_is_pure(MlirOperation op);
 /// True for a constant that a kernel holds itself: a scalar or a splat.

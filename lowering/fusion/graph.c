@@ -137,7 +137,8 @@ static dl_fusion_class class_of(dl_fusion_kind kind) {
       [DL_FUSION_CONV] = DL_CLASS_CONV,
       [DL_FUSION_ATTENTION] = DL_CLASS_ATTENTION,
       [DL_FUSION_POOL] = DL_CLASS_POOL,
-      [DL_FUSION_ROWS] = DL_CLASS_ROWS};
+      [DL_FUSION_ROWS] = DL_CLASS_ROWS,
+      [DL_FUSION_LOOPS] = DL_CLASS_LOOPS};
   return classes[kind];
 }
 

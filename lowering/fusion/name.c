@@ -111,8 +111,11 @@ static const char *word_of(MlirOperation op, char *text, size_t size) {
     const char *activation = activation_word(op, text, size);
     return activation ? activation : map_word(op, text, size);
   }
-  MlirStringRef name = dl_op_name(op); // "dlopt.softmax"
-  snprintf(text, size, "%.*s", (int)name.length - 6, name.data + 6);
+  MlirStringRef name = dl_op_name(op); // "dlopt.softmax", "linalg.generic"
+  int dot = 0;
+  while (name.data[dot] != '.')
+    ++dot;
+  snprintf(text, size, "%.*s", (int)name.length - dot - 1, name.data + dot + 1);
   return text;
 }
 

@@ -94,6 +94,13 @@ static const char *fuse_same_elements(const attempt *at) {
   return fuse_map(at, false);
 }
 
+/// The space is that of the first result.
+static const char *fuse_behind_loops(const attempt *at) {
+  if (mlirOperationGetNumResults(at->graph->nodes[at->def].op) > 1)
+    return "it reads one of several results";
+  return fuse_map(at, false);
+}
+
 static const char *fuse_same_rows(const attempt *at) {
   return fuse_map(at, true);
 }
@@ -200,13 +207,14 @@ static const char *fuse_operand(const attempt *at) {
 
 #define C(name) (1u << DL_CLASS_##name)
 #define K(name) (1u << DL_FUSION_##name)
-#define TILES (C(GEMM) | C(CONV) | C(ATTENTION) | C(POOL))
+#define TILES (C(GEMM) | C(CONV) | C(ATTENTION) | C(POOL) | C(LOOPS))
 #define TILES_BEFORE_ROWS                                                      \
   "it needs whole rows, and a kernel of tiles does not hold them"
 #define REPEATED_OPERAND "its operand would be computed again for each tile"
-#define TILED (K(MATMUL) | K(CONV) | K(ATTENTION) | K(POOL))
+#define TILED (K(MATMUL) | K(CONV) | K(ATTENTION) | K(POOL) | K(LOOPS))
 
 static const dl_fusion_rule rules[] = {
+    {C(LOOPS), K(MAP), "epilogue", fuse_behind_loops, NULL, false, false},
     {TILES, K(MAP), "epilogue", fuse_same_elements, NULL, false, false},
     {C(ROWS), K(MAP), "epilogue", fuse_same_rows, NULL, false, false},
     {C(POINTWISE), K(MAP), "chain", fuse_same_elements, NULL, false, true},
@@ -323,6 +331,13 @@ static const char *find_reshape(dl_graph *graph, int node) {
   return NULL;
 }
 
+static void say_loops(const dl_graph *graph, const dl_node *node) {
+  if (graph->remarks)
+    dl_emit_remark(node->op,
+                   "has no form in dlopt: on a GPU, a thread computes each "
+                   "element alone, in loops");
+}
+
 static void say_alone(const dl_graph *graph, const dl_node *node) {
   if (graph->remarks)
     dl_emit_remark(node->op, "not fused: '%.*s' in its body may fail",
@@ -333,6 +348,8 @@ void dl_fusion_join(dl_graph *graph, int index) {
   dl_node *node = &graph->nodes[index];
   if (node->kind == DL_FUSION_ALONE)
     say_alone(graph, node);
+  if (node->kind == DL_FUSION_LOOPS)
+    say_loops(graph, node);
   if (node->kind <= DL_FUSION_ALONE)
     return;
   dl_space_open(graph, node);

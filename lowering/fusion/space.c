@@ -57,6 +57,20 @@ bool dl_extent_equal(const dl_extent *one, const dl_extent *other) {
 
 static bool is_unit(const dl_extent *extent) { return extent->size == 1; }
 
+/// A structured operation's first result is as large as its init.
+static dl_extent upstream_extent(const dl_graph *graph, MlirOperation op,
+                                 int64_t dim) {
+  MlirValue result = dl_result(op, 0);
+  int64_t size = dl_static_size(result, dim);
+  if (size >= 0)
+    return static_extent(size);
+  if (!dl_fusion_is_structured(op))
+    return (dl_extent){-1, result.ptr, dim};
+  intptr_t first_init =
+      mlirOperationGetNumOperands(op) - mlirOperationGetNumResults(op);
+  return dl_extent_of(graph, mlirOperationGetOperand(op, first_init), dim);
+}
+
 void dl_read_extents(dl_graph *graph, dl_node *node) {
   MlirValue result = dl_result(node->op, 0);
   const dl_shape_rule *rule = dl_shape_rule_of(node->op);
@@ -64,6 +78,10 @@ void dl_read_extents(dl_graph *graph, dl_node *node) {
   dl_extent *extents =
       DL_ARENA_ARRAY(&graph->arena, dl_extent, (size_t)rank + 1);
   for (int64_t dim = 0; dim < rank; ++dim) {
+    if (!rule) {
+      extents[dim] = upstream_extent(graph, node->op, dim);
+      continue;
+    }
     dl_size size = dl_result_size(node->op, rule, dim);
     extents[dim] =
         size.source == DL_SIZE_STATIC  ? static_extent(size.size)

@@ -11,8 +11,6 @@
 #include "lowering/base/upstream_ops.h"
 #include "lowering/kernel/ir.h"
 
-#define ELSEWHERE "; compile for the CPU, or keep it out of the kernel"
-
 MlirValue dl_row_op_input(MlirOperation op) {
   if (dl_reduce_is(op))
     return dl_reduce_input(op);
@@ -70,113 +68,19 @@ dl_loops dl_map_input_loops(MlirOperation map, intptr_t input,
 
 // Which operations there are.
 
-static bool is_scalar_code(MlirOperation op) {
-  if (mlirOperationGetNumRegions(op) > 0)
-    return false;
-  for (intptr_t i = 0; i < mlirOperationGetNumResults(op); ++i)
-    if (dl_is_tensor(dl_result(op, i)) && !dl_arith_constant_is(op))
-      return false;
-  return true;
-}
-
-static MlirLogicalResult check_type(MlirOperation op, MlirType type) {
-  if (mlirTypeIsATensor(type))
-    type = mlirShapedTypeGetElementType(type);
-  bool is_narrow_float = dl_type_is_float(type) && dl_type_width(type) < 16;
-  bool is_odd = dl_type_is_int(type) && dl_type_width(type) > 8 &&
-                dl_type_width(type) != 16 && dl_type_width(type) != 32 &&
-                dl_type_width(type) != 64;
-  bool is_odd_float = dl_type_is_float(type) && !mlirTypeIsAF16(type) &&
-                      !mlirTypeIsABF16(type) && !mlirTypeIsAF32(type) &&
-                      !mlirTypeIsAF64(type);
-  if (!is_odd && !is_narrow_float && !is_odd_float &&
-      (mlirTypeIsAIndex(type) || dl_type_is_float(type) ||
-       dl_type_is_int(type)))
-    return mlirLogicalResultSuccess();
-  char text[64];
-  return dl_emit_error(op,
-                       "has no GPU code yet for elements of type %s; cast to "
-                       "f16, bf16, f32 or f64, or to i8, i16, i32 or i64",
-                       dl_type_text(type, text, sizeof(text)));
-}
-
-static MlirLogicalResult check_op(MlirOperation op) {
-  for (intptr_t i = 0; i < mlirOperationGetNumOperands(op); ++i)
-    if (mlirLogicalResultIsFailure(
-            check_type(op, mlirValueGetType(mlirOperationGetOperand(op, i)))))
-      return mlirLogicalResultFailure();
-  for (intptr_t i = 0; i < mlirOperationGetNumResults(op); ++i)
-    if (mlirLogicalResultIsFailure(
-            check_type(op, mlirValueGetType(dl_result(op, i)))))
-      return mlirLogicalResultFailure();
-  if (dl_arith_constant_is(op) && dl_is_tensor(dl_result(op, 0)) &&
-      !mlirDenseElementsAttrIsSplat(dl_arith_constant_value(op)))
-    return dl_emit_error(op, "holds different numbers inside a kernel; make it "
-                             "an input of the kernel");
-  return mlirLogicalResultSuccess();
-}
-
-/// Checks the operations of a map's body: scalars, no gathers.
-static MlirLogicalResult check_map_body(MlirOperation map) {
-  MlirBlock block = dl_region_block(map, 0);
-  for (MlirOperation op = mlirBlockGetFirstOperation(block);
-       !mlirOperationIsNull(op); op = mlirOperationGetNextInBlock(op)) {
-    if (!dl_yield_is(op) && !is_scalar_code(op))
-      return dl_emit_error(op, "has no GPU code in a map's body" ELSEWHERE);
-    for (intptr_t i = 0; i < mlirOperationGetNumOperands(op); ++i)
-      if (dl_is_tensor(mlirOperationGetOperand(op, i)))
-        return dl_emit_error(
-            op, "reads a whole tensor in a map's body, and gathers have no "
-                "GPU code yet" ELSEWHERE);
-    if (!dl_yield_is(op) && mlirLogicalResultIsFailure(check_op(op)))
-      return mlirLogicalResultFailure();
-  }
-  return mlirLogicalResultSuccess();
-}
-
-// Limits that keep the code of one kernel within reason.
-enum { MAX_OPS = 128, MAX_BODY_OPS = 256, MAX_INPUTS = 128 };
-
-static int count_ops(MlirBlock block) {
-  int count = 0;
-  for (MlirOperation op = mlirBlockGetFirstOperation(block);
-       !mlirOperationIsNull(op); op = mlirOperationGetNextInBlock(op))
-    ++count;
-  return count;
-}
-
-static MlirLogicalResult check_limits(const dl_body *body) {
-  if (count_ops(body->block) > MAX_OPS ||
-      dl_kernel_n_inputs(body->op) > MAX_INPUTS)
-    return dl_emit_error(body->op,
-                         "is too large: a GPU kernel has at most %d operations "
-                         "and %d inputs; split it",
-                         MAX_OPS, MAX_INPUTS);
-  for (MlirOperation op = mlirBlockGetFirstOperation(body->block);
-       !mlirOperationIsNull(op); op = mlirOperationGetNextInBlock(op))
-    if (dl_map_is(op) && count_ops(dl_region_block(op, 0)) > MAX_BODY_OPS)
-      return dl_emit_error(op,
-                           "has a body of more than %d operations, too many "
-                           "for a GPU kernel; split it",
-                           MAX_BODY_OPS);
-  return mlirLogicalResultSuccess();
-}
-
 static MlirLogicalResult check_ops(dl_body *body) {
   for (MlirOperation op = mlirBlockGetFirstOperation(body->block);
        !mlirOperationIsNull(op); op = mlirOperationGetNextInBlock(op)) {
     if (dl_yield_is(op))
       continue;
     bool is_row_op = !mlirValueIsNull(dl_row_op_input(op));
-    if (!is_row_op && !dl_map_is(op) && !dl_cast_is(op) && !is_scalar_code(op))
+    if (!is_row_op && !dl_map_is(op) && !dl_cast_is(op) &&
+        !dl_is_scalar_code(op))
       return dl_emit_error(op,
                            "has no GPU kernel generator yet; generators are "
                            "there for maps, casts, reductions, softmax and "
-                           "norms" ELSEWHERE);
-    if (dl_is(op, "tensor.dim"))
-      continue;
-    if (mlirLogicalResultIsFailure(check_op(op)) ||
-        (dl_map_is(op) && mlirLogicalResultIsFailure(check_map_body(op))))
+                           "norms" DL_ELSEWHERE);
+    if (mlirLogicalResultIsFailure(dl_check_op(body, op)))
       return mlirLogicalResultFailure();
     if (!is_row_op)
       continue;
@@ -450,21 +354,11 @@ static MlirLogicalResult collect_all(dl_body *body) {
 }
 
 MlirLogicalResult dl_read_body(MlirOperation kernel, dl_body *body) {
-  *body = (dl_body){.op = kernel, .block = dl_region_block(kernel, 0)};
-  MlirOperation yield = mlirBlockGetTerminator(body->block);
-  body->n_outputs = (int)dl_yield_n_values(yield);
-  if (body->n_outputs == 0 || body->n_outputs > DL_MAX_OUTPUTS)
-    return dl_emit_error(kernel, "has %d results; a GPU kernel has 1 to 16",
-                         body->n_outputs);
-  for (int i = 0; i < body->n_outputs; ++i)
-    if (!dl_is_tensor(dl_yield_values(yield, i)))
-      return dl_emit_error(kernel,
-                           "gives a scalar, result #%d; a GPU kernel "
-                           "gives tensors",
-                           i);
-  if (mlirLogicalResultIsFailure(check_limits(body)) ||
+  MlirOperation yield = mlirBlockGetTerminator(dl_region_block(kernel, 0));
+  if (mlirLogicalResultIsFailure(dl_begin_body(kernel, body)) ||
       mlirLogicalResultIsFailure(check_ops(body)) ||
       mlirLogicalResultIsFailure(find_space(body, yield)) ||
+      mlirLogicalResultIsFailure(dl_need_sizes(body, body->space.shape_of)) ||
       mlirLogicalResultIsFailure(find_outputs(body, yield)))
     return mlirLogicalResultFailure();
   return collect_all(body);

@@ -47,7 +47,18 @@ typedef struct dl_output {
   dl_loops loops;
 } dl_output;
 
-enum { DL_MAX_OUTPUTS = 16, DL_MAX_ACCESSES = 64, DL_MAX_ROW_OPS = 16 };
+/// A size that is not static and that the code needs: a parameter.
+typedef struct dl_size_argument {
+  MlirValue value;
+  int dim;
+} dl_size_argument;
+
+enum {
+  DL_MAX_OUTPUTS = 16,
+  DL_MAX_ACCESSES = 64,
+  DL_MAX_ROW_OPS = 16,
+  DL_MAX_SIZES = 96
+};
 
 typedef struct dl_body {
   MlirOperation op; ///< the dlopt.kernel
@@ -59,11 +70,35 @@ typedef struct dl_body {
   dl_output outputs[DL_MAX_OUTPUTS];
   int n_accesses; ///< every way in which an argument is read, once
   dl_access accesses[DL_MAX_ACCESSES];
+  int n_sizes; ///< each once
+  dl_size_argument sizes[DL_MAX_SIZES];
 } dl_body;
 
 /// Reads a kernel that holds pointwise and row operations only. Fails with an
 /// error that says what cannot be done and what to do instead.
 MlirLogicalResult dl_read_body(MlirOperation kernel, dl_body *body);
+
+/// Reads a kernel of the loops family (loops_body.c), in the same way.
+MlirLogicalResult dl_read_loops(MlirOperation kernel, dl_body *body);
+/// True if a kernel holds an operation that is for the loops family alone.
+bool dl_is_for_loops(MlirOperation kernel);
+
+// What both share.
+/// Starts reading: outputs, limits of size.
+MlirLogicalResult dl_begin_body(MlirOperation kernel, dl_body *body);
+/// Makes a size a parameter if it is not static. Fails, with an error, if there
+/// are too many.
+MlirLogicalResult dl_need_size(dl_body *body, MlirValue value, int64_t dim);
+/// All sizes of a tensor, or of the space.
+MlirLogicalResult dl_need_sizes(dl_body *body, MlirValue tensor);
+/// True for operations without regions that give no tensors but constants.
+bool dl_is_scalar_code(MlirOperation op);
+/// Checks that there is code for values of the operation's types, and for the
+/// scalar code in its regions; makes the sizes of tensors that this reads at
+/// computed places parameters.
+MlirLogicalResult dl_check_types(MlirOperation op);
+MlirLogicalResult dl_check_op(dl_body *body, MlirOperation op);
+#define DL_ELSEWHERE "; compile for the CPU, or keep it out of the kernel"
 
 /// The tensor that a row operation reduces; null if `op` is none.
 MlirValue dl_row_op_input(MlirOperation op);

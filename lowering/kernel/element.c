@@ -5,7 +5,9 @@
 #include "dialect/dlopt_ops.h"
 #include "dialect/verify/types.h"
 #include "lowering/base/upstream_ops.h"
+#include "lowering/kernel/at.h"
 #include "lowering/kernel/emit.h"
+#include "lowering/kernel/scalar_code.h"
 #include "lowering/reference/scalar.h"
 
 /// Stages of one value at one place: itself, what was loaded for the whole
@@ -125,78 +127,41 @@ void dl_load_ahead(dl_emitter *emitter, dl_chunk *chunk) {
   }
 }
 
-// Scalar code of the body and of map bodies.
+// Maps.
 
-/// Values of a map's body, or of scalars around it, and what they became.
-struct scope {
-  int count;
-  MlirValue from[512], to[512];
+struct place {
+  dl_emitter *emitter;
+  dl_chunk *chunk;
+  const dl_loops *loops;
+  int lane;
 };
 
-static MlirValue scalar_value(dl_emitter *emitter, struct scope *scope,
-                              MlirValue value);
-
-/// Copies an operation of scalars; its results become known to `scope`.
-static void copy_op(dl_emitter *emitter, struct scope *scope,
-                    MlirOperation op) {
-  intptr_t n_operands = mlirOperationGetNumOperands(op);
-  MlirValue *operands =
-      DL_ARENA_ARRAY(emitter->arena, MlirValue, (size_t)n_operands + 1);
-  for (intptr_t i = 0; i < n_operands; ++i)
-    operands[i] = scalar_value(emitter, scope, mlirOperationGetOperand(op, i));
-  MlirOperation copy =
-      mlirRewriterBaseInsert(emitter->bld.rewriter, mlirOperationClone(op));
-  for (intptr_t i = 0; i < n_operands; ++i)
-    mlirOperationSetOperand(copy, i, operands[i]);
-  for (intptr_t i = 0; i < mlirOperationGetNumResults(op); ++i)
-    if (scope->count < 512) {
-      scope->from[scope->count] = dl_result(op, i);
-      scope->to[scope->count++] = dl_result(copy, i);
-    }
-}
-
-static MlirValue scalar_value(dl_emitter *emitter, struct scope *scope,
-                              MlirValue value) {
-  for (int i = scope->count - 1; i >= 0; --i)
-    if (mlirValueEqual(scope->from[i], value))
-      return scope->to[i];
-  if (!mlirValueIsAOpResult(value))
-    return emitter->inputs[mlirBlockArgumentGetArgNumber(value)];
-  // Of the kernel's body, around the map.
-  copy_op(emitter, scope, mlirOpResultGetOwner(value));
-  intptr_t result = mlirOpResultGetResultNumber(value);
-  intptr_t n_results = mlirOperationGetNumResults(mlirOpResultGetOwner(value));
-  return scope->to[scope->count - n_results + result];
+static MlirValue index_of(void *data, int64_t dim) {
+  const struct place *place = data;
+  int loop = place->loops->loop[dim];
+  return loop < 0 ? dl_constant_index(&place->emitter->bld, 0)
+                  : dl_element_index(place->emitter, place->chunk, loop,
+                                     place->lane);
 }
 
 static void map_elements(dl_emitter *emitter, dl_chunk *chunk,
                          MlirOperation map, const dl_loops *loops, int lane) {
   MlirBlock block = dl_region_block(map, 0);
-  struct scope *scope = DL_ARENA_ARRAY(emitter->arena, struct scope, 1);
+  struct place place = {emitter, chunk, loops, lane};
+  dl_scope scope = {.emitter = emitter, .index = index_of, .data = &place};
   for (intptr_t i = 0; i < dl_map_n_inputs(map); ++i) {
     dl_loops input = dl_map_input_loops(map, i, loops);
-    scope->from[scope->count] = mlirBlockGetArgument(block, i);
-    MlirValue element =
-        dl_element(emitter, chunk, dl_map_inputs(map, i), &input, lane);
-    scope->to[scope->count++] = element;
+    dl_scope_bind(
+        &scope, mlirBlockGetArgument(block, i),
+        dl_element(emitter, chunk, dl_map_inputs(map, i), &input, lane));
   }
-  for (MlirOperation op = mlirBlockGetFirstOperation(block);
-       !mlirOperationIsNull(op); op = mlirOperationGetNextInBlock(op)) {
-    if (dl_index_is(op)) {
-      int dim = loops->loop[mlirIntegerAttrGetValueInt(dl_index_dim(op))];
-      scope->from[scope->count] = dl_result(op, 0);
-      scope->to[scope->count++] =
-          dim < 0 ? dl_constant_index(&emitter->bld, 0)
-                  : dl_element_index(emitter, chunk, dim, lane);
-    } else if (dl_yield_is(op)) {
-      for (intptr_t i = 0; i < dl_yield_n_values(op); ++i)
-        memorise(emitter, &chunk->memo, dl_result(map, i), loops, lane,
-                 STAGE_ITSELF,
-                 scalar_value(emitter, scope, dl_yield_values(op, i)));
-    } else {
-      copy_op(emitter, scope, op);
-    }
-  }
+  dl_at_mark mark = dl_at_begin(emitter);
+  dl_scope_copy_block(&scope, block);
+  dl_at_end(emitter, mark);
+  MlirOperation yield = mlirBlockGetTerminator(block);
+  for (intptr_t i = 0; i < dl_yield_n_values(yield); ++i)
+    memorise(emitter, &chunk->memo, dl_result(map, i), loops, lane,
+             STAGE_ITSELF, dl_scope_value(&scope, dl_yield_values(yield, i)));
 }
 
 // Row operations, their statistics given.

@@ -39,19 +39,32 @@ typedef struct dl_statistics {
   MlirValue values[DL_MAX_STATISTICS];
 } dl_statistics;
 
+/// An element computed already (at.h).
+typedef struct dl_at_entry {
+  MlirValue value, scalar;
+  MlirValue indices[DL_MAX_RANK];
+} dl_at_entry;
+
+typedef struct dl_at_memo {
+  dl_at_entry *entries;
+  int count, capacity;
+} dl_at_memo;
+
 typedef struct dl_emitter {
   dl_builder bld;
   const dl_body *body;
   dl_arena *arena;
   MlirType index;               ///< i32 where every offset fits, else i64
   MlirValue sizes[DL_MAX_RANK]; ///< of the space, of type `index`
-  MlirValue *inputs;            ///< function argument for each body argument
+  MlirValue size_values[DL_MAX_SIZES]; ///< of the body's sizes, as `index`
+  MlirValue *inputs; ///< function argument for each body argument
   MlirValue outputs[DL_MAX_OUTPUTS];
   int n_groups, group_rank[2], groups[2][DL_MAX_RANK];
   dl_chunk row;                      ///< what does not depend on the last group
   MlirValue scratch[DL_MAX_SCRATCH]; ///< buffers in shared memory
   int n_statistics;
   dl_statistics statistics[DL_MAX_ROW_OPS];
+  dl_at_memo at;
 } dl_emitter;
 
 /// Groups the dimensions: one group, or (`has_rows`) kept and reduced ones.

@@ -2,12 +2,13 @@
 //
 // A function takes a pointer for each tensor operand (row-major, contiguous)
 // and each scalar operand as it is, then a pointer for each result, then an i64
-// for each dynamic dimension of the kernel's space.
+// for each size that the code needs and that is not static.
 #include <stdio.h>
 
 #include "dialect/dlopt_ops.h"
 #include "dialect/verify/types.h"
 #include "lowering/base/upstream_ops.h"
+#include "lowering/kernel/at.h"
 #include "lowering/kernel/generator.h"
 #include "mlir-c/Dialect/LLVM.h"
 
@@ -46,9 +47,8 @@ static struct signature signature_of(const dl_body *body) {
   }
   for (int i = 0; i < body->n_outputs; ++i)
     add_parameter(&signature, context, pointer, "{llvm.noalias}");
-  for (int i = 0; i < body->space.rank; ++i)
-    if (body->space.sizes[i] < 0)
-      add_parameter(&signature, context, mlirIntegerTypeGet(context, 64), "{}");
+  for (int i = 0; i < body->n_sizes; ++i)
+    add_parameter(&signature, context, mlirIntegerTypeGet(context, 64), "{}");
   return signature;
 }
 
@@ -107,13 +107,11 @@ static void bind_arguments(dl_emitter *emitter, MlirBlock block,
     emitter->inputs[i] = mlirBlockGetArgument(block, next++);
   for (int i = 0; i < body->n_outputs; ++i)
     emitter->outputs[i] = mlirBlockGetArgument(block, next++);
-  for (int i = 0; i < body->space.rank; ++i) {
-    int64_t size = body->space.sizes[i];
-    emitter->sizes[i] = size >= 0
-                            ? dl_index_constant(emitter, size)
-                            : dl_int_cast(&emitter->bld, emitter->index,
+  for (int i = 0; i < body->n_sizes; ++i)
+    emitter->size_values[i] = dl_int_cast(&emitter->bld, emitter->index,
                                           mlirBlockGetArgument(block, next++));
-  }
+  for (int i = 0; i < body->space.rank; ++i)
+    emitter->sizes[i] = dl_device_size(emitter, body->space.shape_of, i);
   for (int i = 0; i < plan->n_scratch; ++i)
     emitter->scratch[i] = mlirBlockGetArgument(block, next++);
 }

@@ -25,6 +25,7 @@ typedef struct dl_plan {
   int min_ctas;         ///< CTAs an SM that registers must leave room for
   int work_per_cta;     ///< rows, or vectors of a pointwise kernel
   bool counts_rows;     ///< work is rows (kept dimensions), else all elements
+  bool counts_outputs;  ///< work is the elements of the largest result
   int n_variants;       ///< the last needs nothing
   dl_variant variants[DL_MAX_VARIANTS];
   int n_scratch;
@@ -42,6 +43,7 @@ typedef struct dl_generator {
 
 extern const dl_generator dl_pointwise_generator; ///< pointwise.c
 extern const dl_generator dl_rows_generator;      ///< rows.c
+extern const dl_generator dl_loops_generator;     ///< loops.c
 
 /// Fills in the variants: vectors of `width` elements where the host finds
 /// operands aligned and sizes fit, else one element at a time (variants.c).

@@ -4,6 +4,7 @@
 #include "dialect/verify/types.h"
 #include "lowering/base/upstream_ops.h"
 #include "lowering/kernel/generator.h"
+#include "lowering/kernel/sizes.h"
 #include "lowering/reference/scalar.h"
 #include "mlir-c/Dialect/LLVM.h"
 
@@ -25,46 +26,25 @@ struct host {
 // Sizes. The body's values are not to be had outside; what they were made of
 // is.
 
-static MlirValue host_size(struct host *host, MlirValue value, int64_t dim);
+static MlirValue input_size(void *data, MlirValue value, int64_t dim) {
+  struct host *host = data;
+  if (mlirValueIsAOpResult(value))
+    return (MlirValue){NULL};
+  return dl_tensor_dim(
+      &host->bld,
+      dl_kernel_inputs(host->body->op, mlirBlockArgumentGetArgNumber(value)),
+      dl_constant_index(&host->bld, dim));
+}
 
-/// A scalar of the body, made again outside.
-static MlirValue host_scalar(struct host *host, MlirValue value) {
-  if (!mlirValueIsAOpResult(value))
-    return dl_kernel_inputs(host->body->op,
-                            mlirBlockArgumentGetArgNumber(value));
-  MlirOperation op = mlirOpResultGetOwner(value);
-  int64_t dim;
-  if (dl_is(op, "tensor.dim") &&
-      dl_is_constant(mlirOperationGetOperand(op, 1), &dim))
-    return host_size(host, mlirOperationGetOperand(op, 0), dim);
-  intptr_t count = mlirOperationGetNumOperands(op);
-  MlirValue operands[8];
-  for (intptr_t i = 0; i < count && i < 8; ++i)
-    operands[i] = host_scalar(host, mlirOperationGetOperand(op, i));
-  MlirOperation copy =
-      mlirRewriterBaseInsert(host->bld.rewriter, mlirOperationClone(op));
-  for (intptr_t i = 0; i < count && i < 8; ++i)
-    mlirOperationSetOperand(copy, i, operands[i]);
-  return dl_result(copy, mlirOpResultGetResultNumber(value));
+static MlirValue input_scalar(void *data, MlirValue argument) {
+  struct host *host = data;
+  return dl_kernel_inputs(host->body->op,
+                          mlirBlockArgumentGetArgNumber(argument));
 }
 
 static MlirValue host_size(struct host *host, MlirValue value, int64_t dim) {
-  const dl_builder *bld = &host->bld;
-  int64_t known = dl_static_size(value, dim);
-  if (known >= 0)
-    return dl_constant_index(bld, known);
-  if (!mlirValueIsAOpResult(value))
-    return dl_tensor_dim(
-        bld,
-        dl_kernel_inputs(host->body->op, mlirBlockArgumentGetArgNumber(value)),
-        dl_constant_index(bld, dim));
-  MlirOperation op = mlirOpResultGetOwner(value);
-  dl_size size = dl_result_size(op, dl_shape_rule_of(op), dim);
-  if (size.source == DL_SIZE_STATIC)
-    return dl_constant_index(bld, size.size);
-  if (size.source == DL_SIZE_VALUE)
-    return host_scalar(host, size.value);
-  return host_size(host, size.value, size.dim);
+  const dl_sizer sizer = {&host->bld, host, input_size, input_scalar};
+  return dl_body_size(&sizer, value, dim);
 }
 
 // Arguments.
@@ -120,14 +100,14 @@ static void add_outputs(struct host *host) {
 }
 
 static void add_sizes(struct host *host) {
-  const dl_space *space = &host->body->space;
+  const dl_body *body = host->body;
   MlirType i64 = mlirIntegerTypeGet(host->bld.context, 64);
-  for (int i = 0; i < space->rank; ++i) {
-    host->sizes[i] = host_size(host, space->shape_of, i);
-    if (space->sizes[i] < 0)
-      host->arguments[host->n_arguments++] =
-          dl_int_cast(&host->bld, i64, host->sizes[i]);
-  }
+  for (int i = 0; i < body->n_sizes; ++i)
+    host->arguments[host->n_arguments++] =
+        dl_int_cast(&host->bld, i64,
+                    host_size(host, body->sizes[i].value, body->sizes[i].dim));
+  for (int i = 0; i < body->space.rank; ++i)
+    host->sizes[i] = host_size(host, body->space.shape_of, i);
 }
 
 // The launch.
@@ -142,6 +122,21 @@ static MlirValue product(struct host *host, bool without_reduced) {
     if (!without_reduced || !host->body->space.is_reduced[i])
       product = dl_int_mul(&host->bld, product, host->sizes[i]);
   return product;
+}
+
+/// Elements of the largest result.
+static MlirValue largest_output(struct host *host) {
+  const dl_builder *bld = &host->bld;
+  MlirValue largest = {NULL};
+  for (int i = 0; i < host->body->n_outputs; ++i) {
+    MlirValue value = host->body->outputs[i].value;
+    MlirValue count = dl_constant_index(bld, 1);
+    for (int64_t dim = 0; dim < dl_rank(value); ++dim)
+      count = dl_int_mul(bld, count, host_size(host, value, dim));
+    largest =
+        mlirValueIsNull(largest) ? count : dl_int_max(bld, largest, count);
+  }
+  return largest;
 }
 
 /// What must be true to launch a variant.
@@ -227,7 +222,8 @@ void dl_make_launch(MlirRewriterBase rewriter, const dl_body *body,
   for (int i = 0; i < body->n_outputs; ++i)
     host.arguments[host.n_arguments++] = pointer_to(&host, host.buffers[i]);
   add_sizes(&host);
-  MlirValue work = product(&host, plan->counts_rows);
+  MlirValue work = plan->counts_outputs ? largest_output(&host)
+                                        : product(&host, plan->counts_rows);
   int64_t known;
   // A grid of no CTAs is an error of the driver.
   if (!dl_is_constant(work, &known)) {

@@ -18,30 +18,45 @@ static void yield(const dl_builder *bld, intptr_t count,
 }
 
 dl_region_op dl_if_open(const dl_builder *bld, MlirValue condition) {
+  return dl_choice_open(bld, condition, 0, NULL);
+}
+
+void dl_if_else(const dl_builder *bld, dl_region_op *branch) {
+  dl_choice_else(bld, branch, 0, NULL);
+}
+
+void dl_if_close(const dl_builder *bld, const dl_region_op *branch) {
+  dl_choice_close(bld, branch, 0, NULL);
+}
+
+dl_region_op dl_choice_open(const dl_builder *bld, MlirValue condition,
+                            intptr_t count, const MlirType *types) {
   MlirBlock block = mlirBlockCreate(0, NULL, NULL);
-  MlirOperation op = dl_scf_if(bld, 0, NULL, condition, region_with(block),
+  MlirOperation op = dl_scf_if(bld, count, types, condition, region_with(block),
                                region_with((MlirBlock){NULL}));
   mlirRewriterBaseSetInsertionPointToEnd(bld->rewriter, block);
   return (dl_region_op){op, block};
 }
 
-void dl_if_else(const dl_builder *bld, dl_region_op *branch) {
-  yield(bld, 0, NULL);
+void dl_choice_else(const dl_builder *bld, dl_region_op *branch, intptr_t count,
+                    const MlirValue *values) {
+  yield(bld, count, values);
   branch->block = mlirBlockCreate(0, NULL, NULL);
   mlirRegionAppendOwnedBlock(mlirOperationGetRegion(branch->op, 1),
                              branch->block);
   mlirRewriterBaseSetInsertionPointToEnd(bld->rewriter, branch->block);
 }
 
-void dl_if_close(const dl_builder *bld, const dl_region_op *branch) {
-  yield(bld, 0, NULL);
+void dl_choice_close(const dl_builder *bld, const dl_region_op *branch,
+                     intptr_t count, const MlirValue *values) {
+  yield(bld, count, values);
   mlirRewriterBaseSetInsertionPointAfter(bld->rewriter, branch->op);
 }
 
 dl_region_op dl_for_open(const dl_builder *bld, MlirValue from, MlirValue to,
                          MlirValue step, intptr_t n_carried,
                          const MlirValue *carried) {
-  MlirType types[8];
+  MlirType types[DL_MAX_CARRIED];
   MlirType iv = mlirValueGetType(from);
   MlirBlock block = mlirBlockCreate(1, &iv, &bld->location);
   for (intptr_t i = 0; i < n_carried; ++i) {
@@ -126,8 +141,22 @@ MlirValue dl_int_ceil_div(const dl_builder *bld, MlirValue a, MlirValue b) {
   return dl_int_div(bld, dl_int_add(bld, a, dl_int_like(bld, b, y - 1)), b);
 }
 
+MlirValue dl_int_max(const dl_builder *bld, MlirValue a, MlirValue b) {
+  int64_t x = 0, y = 0;
+  if (dl_is_constant(a, &x) && dl_is_constant(b, &y))
+    return x > y ? a : b;
+  return dl_arith_maxsi(bld, a, b);
+}
+
 MlirValue dl_int_less(const dl_builder *bld, MlirValue a, MlirValue b) {
   return dl_scalar_compare(bld, DL_LESS, a, b);
+}
+
+MlirValue dl_int_below(const dl_builder *bld, MlirValue a, MlirValue b) {
+  const int64_t unsigned_less = 6; // as `arith` numbers predicates
+  return dl_arith_cmpi(
+      bld, a, b,
+      (dl_arith_cmpi_attrs){.predicate = dl_attr_i64(bld, unsigned_less)});
 }
 
 MlirValue dl_int_is(const dl_builder *bld, MlirValue a, int64_t constant) {

@@ -21,8 +21,19 @@ void dl_if_else(const dl_builder *bld, dl_region_op *branch);
 /// Ends it; the builder goes behind it.
 void dl_if_close(const dl_builder *bld, const dl_region_op *branch);
 
+/// `scf.if` that gives `count` values of `types`, the builder inside its
+/// then-branch; each branch ends with its values.
+dl_region_op dl_choice_open(const dl_builder *bld, MlirValue condition,
+                            intptr_t count, const MlirType *types);
+void dl_choice_else(const dl_builder *bld, dl_region_op *branch, intptr_t count,
+                    const MlirValue *values);
+void dl_choice_close(const dl_builder *bld, const dl_region_op *branch,
+                     intptr_t count, const MlirValue *values);
+
 /// `scf.for` from `from` to `to`, integers of one type; `carried` values are
-/// arguments 1.. of the block, the induction variable is argument 0.
+/// arguments 1.. of the block, the induction variable is argument 0. At most
+/// DL_MAX_CARRIED.
+enum { DL_MAX_CARRIED = 16 };
 dl_region_op dl_for_open(const dl_builder *bld, MlirValue from, MlirValue to,
                          MlirValue step, intptr_t n_carried,
                          const MlirValue *carried);
@@ -38,7 +49,10 @@ MlirValue dl_int_div(const dl_builder *bld, MlirValue a, MlirValue b);
 MlirValue dl_int_rem(const dl_builder *bld, MlirValue a, MlirValue b);
 /// Smallest integer not below a / b.
 MlirValue dl_int_ceil_div(const dl_builder *bld, MlirValue a, MlirValue b);
+MlirValue dl_int_max(const dl_builder *bld, MlirValue a, MlirValue b);
 MlirValue dl_int_less(const dl_builder *bld, MlirValue a, MlirValue b);
+/// 0 <= a < b, for b that is not negative.
+MlirValue dl_int_below(const dl_builder *bld, MlirValue a, MlirValue b);
 MlirValue dl_int_is(const dl_builder *bld, MlirValue a, int64_t constant);
 /// Constant of the type of `like`.
 MlirValue dl_int_like(const dl_builder *bld, MlirValue like, int64_t constant);

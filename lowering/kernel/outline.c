@@ -92,10 +92,13 @@ static void choose_name(struct outliner *outliner, MlirOperation kernel,
 static MlirLogicalResult outline(struct outliner *outliner,
                                  MlirOperation kernel) {
   dl_body body;
-  if (mlirLogicalResultIsFailure(dl_read_body(kernel, &body)))
+  bool is_loops = dl_is_for_loops(kernel);
+  if (mlirLogicalResultIsFailure(is_loops ? dl_read_loops(kernel, &body)
+                                          : dl_read_body(kernel, &body)))
     return mlirLogicalResultFailure();
-  const dl_generator *generator =
-      body.n_row_ops ? &dl_rows_generator : &dl_pointwise_generator;
+  const dl_generator *generator = is_loops         ? &dl_loops_generator
+                                  : body.n_row_ops ? &dl_rows_generator
+                                                   : &dl_pointwise_generator;
   dl_plan plan;
   generator->plan(&body, outliner->target, &plan);
   const char *fingerprint = dl_kernel_fingerprint(kernel, &outliner->arena);

@@ -5,6 +5,7 @@
 
 #include <stdbool.h>
 
+#include "dialect/verify/shape.h"
 #include "dialect/verify/types.h"
 #include "lowering/base/builder.h"
 
@@ -54,6 +55,12 @@ MlirValue dl_start_value(const dl_builder *bld, dl_combine kind,
 /// An index as a float.
 MlirValue dl_index_to_float(const dl_builder *bld, MlirValue index,
                             MlirType type);
+
+/// Positions that a window of `window` elements has along a dimension of
+/// `extent`, both of type index: max(0, floordiv(extent + pad_low + pad_high
+/// - dilation * (window - 1) - 1, stride) + 1).
+MlirValue dl_window_count(const dl_builder *bld, const dl_axis *axis,
+                          MlirValue extent, MlirValue window);
 
 /// Why a dlopt.cast has no lowering; null if it has one.
 const char *dl_cast_refusal(MlirOperation op);

@@ -9,27 +9,29 @@ static MlirValue dim_of(const dl_builder *bld, MlirValue tensor, int64_t dim) {
   return dl_tensor_dim(bld, tensor, dl_constant_index(bld, dim));
 }
 
-/// max(size + pad_low + pad_high - dilation * (window - 1) - 1 + stride, 0)
-/// divided by the stride: floor division without a negative operand.
-static MlirValue positions(const dl_builder *bld, const dl_size *size) {
-  const dl_axis *axis = &size->axis;
-  int64_t offset = axis->pad_low + axis->pad_high + axis->dilation - 1;
-  MlirValue room = dim_of(bld, size->value, size->dim);
-  if (mlirValueIsNull(size->window_value)) {
-    offset -= axis->dilation * axis->window_size;
-  } else {
-    MlirValue window = dim_of(bld, size->window_value, size->window_dim);
-    room = dl_arith_subi(bld, room,
-                         dl_arith_muli(bld, window,
-                                       dl_constant_index(bld, axis->dilation),
-                                       (dl_arith_muli_attrs){0}),
-                         (dl_arith_subi_attrs){0});
-  }
-  room = dl_arith_addi(bld, room, dl_constant_index(bld, offset + axis->stride),
+// Floor division without a negative operand: a stride is added, and taken off.
+MlirValue dl_window_count(const dl_builder *bld, const dl_axis *axis,
+                          MlirValue extent, MlirValue window) {
+  int64_t offset =
+      axis->pad_low + axis->pad_high + axis->dilation - 1 + axis->stride;
+  MlirValue covered =
+      dl_arith_muli(bld, window, dl_constant_index(bld, axis->dilation),
+                    (dl_arith_muli_attrs){0});
+  MlirValue room =
+      dl_arith_subi(bld, extent, covered, (dl_arith_subi_attrs){0});
+  room = dl_arith_addi(bld, room, dl_constant_index(bld, offset),
                        (dl_arith_addi_attrs){0});
   room = dl_arith_maxsi(bld, room, dl_constant_index(bld, 0));
   return dl_arith_divsi(bld, room, dl_constant_index(bld, axis->stride),
                         (dl_arith_divsi_attrs){0});
+}
+
+static MlirValue positions(const dl_builder *bld, const dl_size *size) {
+  MlirValue extent = dim_of(bld, size->value, size->dim);
+  MlirValue window = mlirValueIsNull(size->window_value)
+                         ? dl_constant_index(bld, size->axis.window_size)
+                         : dim_of(bld, size->window_value, size->window_dim);
+  return dl_window_count(bld, &size->axis, extent, window);
 }
 
 static void append_value(dl_dims *dims, int64_t size, MlirValue value) {

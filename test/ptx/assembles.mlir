@@ -1,9 +1,9 @@
 // ptxas takes every kind of kernel for three targets, without spills, and without
 // libdevice, which no toolkit in the environment offers here.
 // REQUIRES: ptxas
-// RUN: dlopt-opt %s -dlopt-kernel-outline=target=sm_80 -dlopt-to-ptx | %python %S/ptx_text.py ptxas 30
-// RUN: dlopt-opt %s -dlopt-kernel-outline=target=sm_89 -dlopt-to-ptx | %python %S/ptx_text.py ptxas 30
-// RUN: dlopt-opt %s -dlopt-kernel-outline=target=sm_90a -dlopt-to-ptx | %python %S/ptx_text.py ptxas 30
+// RUN: dlopt-opt %s -dlopt-kernel-outline=target=sm_80 -dlopt-to-ptx | %python %S/ptx_text.py ptxas 33
+// RUN: dlopt-opt %s -dlopt-kernel-outline=target=sm_89 -dlopt-to-ptx | %python %S/ptx_text.py ptxas 33
+// RUN: dlopt-opt %s -dlopt-kernel-outline=target=sm_90a -dlopt-to-ptx | %python %S/ptx_text.py ptxas 33
 
 func.func @f1(%a0: tensor<16384x8192xf16>) -> tensor<16384x8192xf16> {
   %0 = dlopt.kernel %a0 name "softmax_16384x8192f16" : (tensor<16384x8192xf16>) -> tensor<16384x8192xf16> {
@@ -305,4 +305,45 @@ func.func @f30(%a0: tensor<f32>) -> tensor<f32> {
     dlopt.yield %1 : tensor<f32>
   }
   return %0 : tensor<f32>
+}
+
+func.func @f31(%a0: tensor<?x?xf32>, %a1: tensor<?xf32>, %a2: tensor<?xi64>) -> (tensor<?xf32>, tensor<?xi64>) {
+  %0:2 = dlopt.kernel %a0, %a1, %a2 name "argmax" : (tensor<?x?xf32>, tensor<?xf32>, tensor<?xi64>) -> (tensor<?xf32>, tensor<?xi64>) {
+  ^bb0(%b0: tensor<?x?xf32>, %b1: tensor<?xf32>, %b2: tensor<?xi64>):
+    %1:2 = linalg.generic {indexing_maps = [affine_map<(d0, d1) -> (d0, d1)>, affine_map<(d0, d1) -> (d0)>, affine_map<(d0, d1) -> (d0)>], iterator_types = ["parallel", "reduction"]}
+        ins(%b0 : tensor<?x?xf32>) outs(%b1, %b2 : tensor<?xf32>, tensor<?xi64>) {
+    ^bb0(%in: f32, %best: f32, %at: i64):
+      %i = linalg.index 1 : index
+      %k = arith.index_cast %i : index to i64
+      %is = arith.cmpf ogt, %in, %best : f32
+      %2 = arith.select %is, %in, %best : f32
+      %3 = arith.select %is, %k, %at : i64
+      linalg.yield %2, %3 : f32, i64
+    } -> (tensor<?xf32>, tensor<?xi64>)
+    dlopt.yield %1#0, %1#1 : tensor<?xf32>, tensor<?xi64>
+  }
+  return %0#0, %0#1 : tensor<?xf32>, tensor<?xi64>
+}
+
+func.func @f32(%a0: tensor<?x16x112x112xf16>) -> tensor<?x16x56x56xf16> {
+  %0 = dlopt.kernel %a0 name "pool" : (tensor<?x16x112x112xf16>) -> tensor<?x16x56x56xf16> {
+  ^bb0(%b0: tensor<?x16x112x112xf16>):
+    %1 = dlopt.pool add %b0 dims [2, 3] window [3, 3] strides [2, 2] pad_low [1, 1] : tensor<?x16x112x112xf16> -> tensor<?x16x56x56xf16>
+    dlopt.yield %1 : tensor<?x16x56x56xf16>
+  }
+  return %0 : tensor<?x16x56x56xf16>
+}
+
+func.func @f33(%a0: tensor<?x?xi8>, %a1: tensor<7x?xi8>, %a2: index) -> tensor<?x?xi8> {
+  %0 = dlopt.kernel %a0, %a1, %a2 name "concat_pad" : (tensor<?x?xi8>, tensor<7x?xi8>, index) -> tensor<?x?xi8> {
+  ^bb0(%b0: tensor<?x?xi8>, %b1: tensor<7x?xi8>, %b2: index):
+    %c = arith.constant 0 : i8
+    %1 = tensor.concat dim(0) %b0, %b1 : (tensor<?x?xi8>, tensor<7x?xi8>) -> tensor<?x?xi8>
+    %2 = tensor.pad %1 low[1, %b2] high[%b2, 3] {
+    ^bb0(%i: index, %j: index):
+      tensor.yield %c : i8
+    } : tensor<?x?xi8> to tensor<?x?xi8>
+    dlopt.yield %2 : tensor<?x?xi8>
+  }
+  return %0 : tensor<?x?xi8>
 }

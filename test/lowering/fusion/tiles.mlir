@@ -133,7 +133,7 @@ func.func @dear_prologue(%x: tensor<4x8xf32>, %y: tensor<2x8x4xf32>, %z: tensor<
 // CHECK: name "gemm_2"
 // CHECK: name "softmax"
 // CHECK: name "gemm_3"
-// CHECK: name "pool_max_scale" {class = "rows"}
+// CHECK: name "pool_max_scale" {class = "loops"}
 func.func @chain_of_tiles(%x: tensor<4x4xf32>, %s: tensor<f32>) -> tensor<3x4xf32> {
   %0 = dlopt.matmul %x, %x : tensor<4x4xf32>, tensor<4x4xf32> -> tensor<4x4xf32>
   // expected-remark @below {{not fused: its operand would be computed again for each tile (after 'dlopt.matmul')}}
