@@ -7,7 +7,7 @@
 //   dl_device_call(instance, body, data)      runs host code that calls abi.h
 //   dl_device_alloc, _upload, _download       memory for arguments and results
 //
-// packed_call.h calls compiled functions with tensors on top of this. One
+// function.h calls compiled functions with tensors on top of this. One
 // thread at a time may use a device and what is loaded on it.
 #ifndef DLOPT_RUNTIME_DEVICE_DEVICE_H
 #define DLOPT_RUNTIME_DEVICE_DEVICE_H
