@@ -1,15 +1,13 @@
 // The stages of a compilation: each is a named pipeline.
-#define _GNU_SOURCE // dladdr
 #include "driver/compile.h"
 
+#include "driver/externals.h"
 #include "driver/signature.h"
 #include "lowering/base/strings.h"
 #include "lowering/cpu/cpu_pipeline.h"
 #include "mlir-c/BuiltinAttributes.h"
 
-#include <dlfcn.h>
 #include <stdio.h>
-#include <string.h>
 
 DloptStatus dl_compile_keep_entry(dl_session *session, MlirModule module,
                                   const char *name) {
@@ -47,15 +45,6 @@ DloptStatus dl_compile_widen(dl_session *session, MlirModule module) {
                         "dlopt-tosa-to-linalg,dlopt-reference-widen");
 }
 
-/// True if `name` is a function of the math library: code calls those by name.
-static bool is_in_math_library(const char *name) {
-  void *library = dlopen("libm.so.6", RTLD_LAZY);
-  void *symbol = library ? dlsym(library, name) : NULL;
-  Dl_info info;
-  return symbol && dladdr(symbol, &info) && info.dli_fname &&
-         strstr(info.dli_fname, "libm.so");
-}
-
 static DloptStatus check_names(MlirModule module) {
   for (MlirOperation op = mlirBlockGetFirstOperation(mlirModuleGetBody(module));
        !mlirOperationIsNull(op); op = mlirOperationGetNextInBlock(op)) {
@@ -66,7 +55,7 @@ static DloptStatus check_names(MlirModule module) {
         mlirOperationGetAttributeByName(op, DL_STR("sym_name")));
     char text[64];
     snprintf(text, sizeof(text), "%.*s", DL_SV(name));
-    if (is_in_math_library(text))
+    if (dl_is_in_math_library(text))
       return dl_status_error(DLOPT_STATUS_INPUT,
                              "function @%s is called like one of the math "
                              "library, which compiled code calls: rename it",

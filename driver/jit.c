@@ -1,7 +1,6 @@
 // A compiled program in this process, through LLVM's ORC.
 #include "driver/jit.h"
 
-#include "llvm_install.h"
 #include "runtime/host/guarded.h"
 #include "runtime/host/half.h"
 #include "runtime/host/host.h"
@@ -9,7 +8,6 @@
 #include "llvm-c/LLJIT.h"
 #include "llvm-c/Orc.h"
 
-#include <dlfcn.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -85,23 +83,6 @@ static void *find_symbol(const struct symbol *table, size_t count,
   return NULL;
 }
 
-/// Upstream's support libraries, loaded when a program calls into them.
-static void *support_symbol(const char *name) {
-  static const char *const files[] = {
-      LLVM_INSTALL_LIBDIR "/libmlir_c_runner_utils.so",
-      LLVM_INSTALL_LIBDIR "/libmlir_runner_utils.so",
-      LLVM_INSTALL_LIBDIR "/libmlir_float16_utils.so",
-      LLVM_INSTALL_LIBDIR "/libmlir_apfloat_wrappers.so",
-  };
-  for (size_t i = 0; i < sizeof(files) / sizeof(files[0]); ++i) {
-    void *library = dlopen(files[i], RTLD_NOW | RTLD_GLOBAL);
-    void *symbol = library ? dlsym(library, name) : NULL;
-    if (symbol)
-      return symbol;
-  }
-  return NULL;
-}
-
 static DloptStatus define_symbol(dl_jit *jit, const char *name, void *address) {
   LLVMOrcCSymbolMapPair pair = {
       LLVMOrcLLJITMangleAndIntern(jit->lljit, name),
@@ -122,8 +103,7 @@ static DloptStatus define_conversions(dl_jit *jit) {
 }
 
 static DloptStatus resolve_externals(dl_jit *jit, const dl_native *native,
-                                     dl_missing_external_fn missing,
-                                     void *user) {
+                                     const dl_outside *outside) {
   for (size_t i = 0; i < native->n_externals; ++i) {
     const dl_external *external = &native->externals[i];
     if (find_symbol(conversions, N_SYMBOLS(conversions), external->name))
@@ -131,9 +111,8 @@ static DloptStatus resolve_externals(dl_jit *jit, const dl_native *native,
     void *address = find_symbol(runtime_symbols, N_SYMBOLS(runtime_symbols),
                                 external->name);
     if (!address)
-      address = dlsym(RTLD_DEFAULT, external->name);
-    if (!address)
-      address = support_symbol(external->name);
+      address = dl_external_find(external->name, outside->declared,
+                                 outside->libraries, outside->n_libraries);
     if (!address && external->returns_value)
       return dl_status_error(
           DLOPT_STATUS_INPUT,
@@ -141,7 +120,7 @@ static DloptStatus resolve_externals(dl_jit *jit, const dl_native *native,
           "defines it with --library",
           external->name);
     if (!address) {
-      missing(external->name, user);
+      outside->missing(external->name, outside->user);
       address = (void *)(uintptr_t)do_nothing;
     }
     DL_TRY(define_symbol(jit, external->name, address));
@@ -171,14 +150,10 @@ static DloptStatus define_constants(dl_jit *jit) {
 }
 
 DloptStatus dl_jit_create(dl_native *native, dl_constant_data *constants,
-                          const char *const *libraries, int n_libraries,
-                          dl_missing_external_fn missing, void *user,
-                          dl_jit **jit) {
+                          const dl_outside *outside, dl_jit **jit) {
   *jit = NULL;
-  for (int i = 0; i < n_libraries; ++i)
-    if (!dlopen(libraries[i], RTLD_NOW | RTLD_GLOBAL))
-      return dl_status_error(DLOPT_STATUS_INPUT, "--library %s: %s",
-                             libraries[i], dlerror());
+  for (int i = 0; i < outside->n_libraries; ++i)
+    DL_TRY(dl_external_load(outside->libraries[i]));
   dl_jit *made = calloc(1, sizeof(*made));
   if (!made)
     return dl_status_error(DLOPT_STATUS_MEMORY, "program");
@@ -189,7 +164,7 @@ DloptStatus dl_jit_create(dl_native *native, dl_constant_data *constants,
   if (dl_status_is_ok(&status)) {
     LLVMOrcExecutionSessionSetErrorReporter(
         LLVMOrcLLJITGetExecutionSession(made->lljit), keep_report, made);
-    status = resolve_externals(made, native, missing, user);
+    status = resolve_externals(made, native, outside);
   }
   if (dl_status_is_ok(&status))
     status = define_conversions(made);

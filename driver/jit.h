@@ -3,6 +3,7 @@
 #define DLOPT_DRIVER_JIT_H
 
 #include "driver/constants.h"
+#include "driver/externals.h"
 #include "driver/native.h"
 #include "driver/signature.h"
 #include "runtime/tensor.h"
@@ -13,13 +14,19 @@ typedef struct dl_jit dl_jit;
 /// nothing: calls of it do nothing. One that returns a value is an error.
 typedef void (*dl_missing_external_fn)(const char *name, void *user);
 
+/// What a program calls of the outside.
+typedef struct dl_outside {
+  const dl_declared *declared;  ///< what it declares
+  const char *const *libraries; ///< shared libraries that define functions
+  int n_libraries;
+  dl_missing_external_fn missing;
+  void *user; ///< passed to `missing`
+} dl_outside;
+
 /// Loads the object and the constants that its code reads; takes both:
 /// `native->object` becomes null and `*constants` empty.
-/// `libraries` are shared libraries that define external functions.
 DloptStatus dl_jit_create(dl_native *native, dl_constant_data *constants,
-                          const char *const *libraries, int n_libraries,
-                          dl_missing_external_fn missing, void *user,
-                          dl_jit **jit);
+                          const dl_outside *outside, dl_jit **jit);
 void dl_jit_destroy(dl_jit *jit);
 
 /// Links the program and finds `function`, which is what dl_jit_call calls.

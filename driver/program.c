@@ -21,8 +21,11 @@ static void warn_missing_external(const char *name, void *user) {
 
 static DloptStatus load(dl_program *program, MlirModule module,
                         const dl_cpu_constants *outside,
+                        const dl_declared *declared,
                         const dl_program_options *options) {
   dl_session *session = &program->session;
+  dl_outside externals = {declared, options->libraries, options->n_libraries,
+                          warn_missing_external, session};
   double start = dl_session_begin_stage(session, "machine code");
   dl_native native;
   dl_constant_data constants;
@@ -30,9 +33,7 @@ static DloptStatus load(dl_program *program, MlirModule module,
   if (dl_status_is_ok(&status)) {
     status = dl_native_init(&native, module, options->optimization);
     if (dl_status_is_ok(&status))
-      status = dl_jit_create(&native, &constants, options->libraries,
-                             options->n_libraries, warn_missing_external,
-                             session, &program->jit);
+      status = dl_jit_create(&native, &constants, &externals, &program->jit);
     if (dl_status_is_ok(&status))
       status = dl_jit_link(program->jit, program->signature.name);
     dl_native_finish(&native);
@@ -59,10 +60,13 @@ static DloptStatus compile(dl_program *program, MlirModule module,
   }
   program->operations = dl_report_operations(module);
   dl_cpu_constants outside = {NULL, 0};
-  DloptStatus status =
-      dl_compile_to_llvm(session, module, &outside, options->explain);
+  dl_declared declared;
+  DloptStatus status = dl_declared_init(&declared, module);
   if (dl_status_is_ok(&status))
-    status = load(program, module, &outside, options);
+    status = dl_compile_to_llvm(session, module, &outside, options->explain);
+  if (dl_status_is_ok(&status))
+    status = load(program, module, &outside, &declared, options);
+  dl_declared_finish(&declared);
   dl_cpu_constants_destroy(&outside);
   return status;
 }
