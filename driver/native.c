@@ -95,6 +95,25 @@ static void add_packed_entry(LLVMModuleRef module, LLVMValueRef function,
   free(arguments);
 }
 
+/// Lets the C interface of a function swallow it, unless others call it too.
+/// Between them, memrefs are passed in parts: calls with hundreds of arguments
+/// on the stack, on which LLVM's time grows with the square of their number.
+static void merge_into_interface(LLVMModuleRef module, const char *name) {
+  LLVMValueRef function = LLVMGetNamedFunction(module, name);
+  if (!function || LLVMIsDeclaration(function))
+    return;
+  LLVMUseRef use = LLVMGetFirstUse(function);
+  if (!use || LLVMGetNextUse(use))
+    return;
+  static const char attribute[] = "alwaysinline";
+  unsigned kind =
+      LLVMGetEnumAttributeKindForName(attribute, sizeof(attribute) - 1);
+  LLVMSetLinkage(function, LLVMInternalLinkage);
+  LLVMAddAttributeAtIndex(
+      function, LLVMAttributeFunctionIndex,
+      LLVMCreateEnumAttribute(LLVMGetModuleContext(module), kind, 0));
+}
+
 static void add_packed_entries(LLVMModuleRef module) {
   size_t prefix = strlen(interface_prefix);
   for (LLVMValueRef function = LLVMGetFirstFunction(module); function;
@@ -104,6 +123,7 @@ static void add_packed_entries(LLVMModuleRef module) {
     if (LLVMIsDeclaration(function) || length < prefix ||
         strncmp(name, interface_prefix, prefix) != 0)
       continue;
+    merge_into_interface(module, name + prefix);
     add_packed_entry(module, function, name + prefix);
   }
 }
