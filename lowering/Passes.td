@@ -120,6 +120,16 @@ def DloptCpuByteAccess : Pass<"dlopt-cpu-byte-access", "::mlir::ModuleOp"> {
   }];
 }
 
+def DloptCpuSplitEmpties
+    : Pass<"dlopt-cpu-split-empties", "::mlir::ModuleOp"> {
+  let summary = "each operation writes an empty tensor of its own (exact)";
+  let description = [{
+    Before bufferization: a `tensor.empty`, or a `linalg.generic` that fills one
+    with a value, is repeated before each user in its block that writes it.
+    Bufferization's analysis of one tensor takes the square of its users.
+  }];
+}
+
 def DloptCpuUnmarkFunctions
     : Pass<"dlopt-cpu-unmark-functions", "::mlir::ModuleOp"> {
   let summary = "arguments keep the attributes that LLVM reads (exact)";

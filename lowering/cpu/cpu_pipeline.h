@@ -39,9 +39,12 @@ MlirLogicalResult dl_cpu_lower(MlirModule module,
 /// Elementwise chains are one operation each.
 #define DL_CPU_FUSE "func.func(linalg-fuse-elementwise-ops)"
 
+/// What fusion and packing left is tidy.
+#define DL_CPU_TIDY "func.func(canonicalize,cse)"
+
 /// Buffers instead of tensors, each freed once; results belong to the caller.
 #define DL_CPU_TO_BUFFERS                                                      \
-  "func.func(canonicalize,cse),eliminate-empty-tensors,"                       \
+  "eliminate-empty-tensors,"                                                   \
   "func.func(empty-tensor-to-alloc-tensor),"                                   \
   "one-shot-bufferize{bufferize-function-boundaries=true "                     \
   "function-boundary-type-conversion=identity-layout-map "                     \
@@ -82,7 +85,8 @@ MlirLogicalResult dl_cpu_lower(MlirModule module,
   DL_CPU_TO_GENERICS                                                           \
   ",dlopt-cpu-guard-fusion," DL_CPU_FUSE                                       \
   ",dlopt-cpu-unguard-fusion,dlopt-cpu-pack-operands,"                         \
-  "dlopt-cpu-mark-entries," DL_CPU_TO_BUFFERS ",dlopt-cpu-unmark-functions"    \
+  "dlopt-cpu-mark-entries," DL_CPU_TIDY                                        \
+  ",dlopt-cpu-split-empties," DL_CPU_TO_BUFFERS ",dlopt-cpu-unmark-functions"  \
   ",dlopt-cpu-outline-loops," DL_CPU_TO_SCALARS                                \
   ",dlopt-cpu-keep-roundings,dlopt-cpu-runtime-calls," DL_CPU_TO_LLVM          \
   ",dlopt-cpu-thread-calls,dlopt-cpu-byte-access," DL_CPU_CLEAN_UP

@@ -16,6 +16,10 @@ MlirLogicalResult dl_cpu_unguard_fusion(MlirOperation module);
 /// Copies operands of reductions into the order of memory that vectors need.
 MlirLogicalResult dl_cpu_pack_operands(MlirOperation module);
 
+/// Gives each operation that writes an empty or a filled tensor one of its own;
+/// bufferization's time then grows with the program, not with its square.
+MlirLogicalResult dl_cpu_split_empties(MlirOperation module);
+
 /// Public functions are what a host calls: their arguments belong to it, so
 /// that bufferization must copy before it writes, and they get a C wrapper,
 /// `_mlir_ciface_<name>`, that takes memref descriptors by pointer. External
