@@ -283,6 +283,23 @@ def DloptKernelOutline : Pass<"dlopt-kernel-outline", "::mlir::ModuleOp"> {
   ];
 }
 
+def DloptHostDeviceMemory
+    : Pass<"dlopt-host-device-memory", "::mlir::ModuleOp"> {
+  let summary = "host code's buffers lie in GPU memory (exact)";
+  let description = [{
+    After bufferization, every buffer of a host function is memory of the GPU.
+    What makes, frees, copies it, or reads or writes one element, becomes a call
+    of the device's runtime (`runtime/device/abi.h`); views stay. A
+    `gpu.launch_func` becomes a call that names the kernel by its number in the
+    module's attribute `dlopt.kernels`, a constant one in `dlopt.constants`. An
+    operation that computes with elements by itself is an error.
+  }];
+  let options = [
+    Option<"remarks", "remarks", "bool", "false",
+           "say which copies there are, and which accesses wait for the GPU">,
+  ];
+}
+
 def DloptPtxExpandMath : Pass<"dlopt-ptx-expand-math", "::mlir::ModuleOp"> {
   let summary = "functions of math in GPU code become arithmetic (rounding)";
   let description = [{

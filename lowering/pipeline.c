@@ -1,6 +1,7 @@
 // The named pipelines: the route through the compiler, top to bottom. Each row
 // may use the rows above it.
 #include "lowering/cpu/cpu_pipeline.h"
+#include "lowering/host/host_pipeline.h"
 #include "lowering/pass/pass.h"
 #include "lowering/ptx/ptx_pipeline.h"
 
@@ -40,5 +41,11 @@ const dl_pipeline_info dl_pipelines[] = {
      "linalg on tensors becomes CPU code in the LLVM dialect", DL_CPU_PIPELINE},
     {"dlopt-to-ptx", "GPU functions become PTX in a gpu.binary",
      DL_PTX_PIPELINE},
+    {"dlopt-host-to-device",
+     "host code around kernels keeps its tensors in GPU memory",
+     DL_HOST_TO_DEVICE("")},
+    {"dlopt-host-to-llvm",
+     "that host code, its kernels being PTX, becomes code in the LLVM dialect",
+     DL_HOST_TO_LLVM},
 };
 const size_t dl_n_pipelines = sizeof(dl_pipelines) / sizeof(dl_pipelines[0]);

@@ -7,6 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "lowering/base/element_bytes.h"
 #include "lowering/base/strings.h"
 #include "mlir-c/BuiltinAttributes.h"
 #include "mlir-c/BuiltinTypes.h"
@@ -15,27 +16,6 @@ typedef struct extraction {
   size_t min_bytes;
   dl_cpu_constants *constants;
 } extraction;
-
-static size_t element_bytes(MlirType type) {
-  if (mlirTypeIsAIndex(type))
-    return 8;
-  unsigned bits = mlirTypeIsAFloat(type)     ? mlirFloatTypeGetWidth(type)
-                  : mlirTypeIsAInteger(type) ? mlirIntegerTypeGetWidth(type)
-                                             : 0;
-  return (bits + 7) / 8;
-}
-
-/// Bytes of a static memref; 0 if not known.
-static size_t memref_bytes(MlirType type) {
-  if (!mlirShapedTypeHasStaticShape(type))
-    return 0;
-  size_t bytes = element_bytes(mlirShapedTypeGetElementType(type));
-  for (int64_t i = 0; i < mlirShapedTypeGetRank(type); i++)
-    if (__builtin_mul_overflow(bytes, (size_t)mlirShapedTypeGetDimSize(type, i),
-                               &bytes))
-      return 0;
-  return bytes;
-}
 
 static void add(dl_cpu_constants *constants, dl_cpu_constant constant) {
   size_t count = constants->count;
@@ -62,8 +42,9 @@ static MlirWalkResult extract(MlirOperation op, void *data) {
     return MlirWalkResultAdvance;
   MlirType type =
       mlirTypeAttrGetValue(mlirOperationGetAttributeByName(op, DL_STR("type")));
-  size_t bytes = memref_bytes(type);
-  if (bytes == 0 || bytes < e->min_bytes)
+  int64_t bytes;
+  if (!dl_shaped_bytes(type, &bytes) || bytes == 0 ||
+      (size_t)bytes < e->min_bytes)
     return MlirWalkResultAdvance;
   // Without a value it is a declaration, which must not be private to LLVM.
   MlirStringRef name = mlirStringAttrGetValue(
@@ -73,7 +54,7 @@ static MlirWalkResult extract(MlirOperation op, void *data) {
   char *symbol = strndup(name.data, name.length);
   if (!symbol)
     abort();
-  add(e->constants, (dl_cpu_constant){symbol, value, type, bytes});
+  add(e->constants, (dl_cpu_constant){symbol, value, type, (size_t)bytes});
   return MlirWalkResultAdvance;
 }
 

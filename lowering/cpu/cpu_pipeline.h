@@ -42,15 +42,19 @@ MlirLogicalResult dl_cpu_lower(MlirModule module,
 /// What fusion and packing left is tidy.
 #define DL_CPU_TIDY "func.func(canonicalize,cse)"
 
-/// Buffers instead of tensors, each freed once; results belong to the caller.
-#define DL_CPU_TO_BUFFERS                                                      \
+/// Buffers instead of tensors, all allocated; results belong to the caller.
+#define DL_CPU_TO_ALLOCATIONS                                                  \
   "eliminate-empty-tensors,"                                                   \
   "func.func(empty-tensor-to-alloc-tensor),"                                   \
   "one-shot-bufferize{bufferize-function-boundaries=true "                     \
   "function-boundary-type-conversion=identity-layout-map "                     \
   "allow-return-allocs-from-loops=true buffer-alignment=64},"                  \
-  "func.func(canonicalize,cse),"                                               \
-  "buffer-deallocation-pipeline,convert-bufferization-to-memref,"              \
+  "func.func(canonicalize,cse)"
+
+/// The same, and each freed once.
+#define DL_CPU_TO_BUFFERS                                                      \
+  DL_CPU_TO_ALLOCATIONS                                                        \
+  ",buffer-deallocation-pipeline,convert-bufferization-to-memref,"              \
   "func.func(canonicalize)"
 
 /// No structured operation, no affine one, no arithmetic in narrow floats.

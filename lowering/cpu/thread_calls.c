@@ -13,6 +13,7 @@
 #include <stdlib.h>
 
 #include "lowering/base/arena.h"
+#include "lowering/base/llvm_call.h"
 #include "lowering/cpu/ir.h"
 #include "lowering/cpu/steps.h"
 #include "lowering/pass/pass.h"
@@ -73,53 +74,13 @@ static MlirValue field(const rewriting *r, MlirValue pointer, MlirType type,
                    0);
 }
 
-static void llvm_call(const rewriting *r, MlirStringRef callee,
-                      intptr_t n_operands, const MlirValue *operands) {
-  MlirOperationState state = dl_op_begin(&r->bld, "llvm.call");
-  mlirOperationStateAddOperands(&state, n_operands, operands);
-  int32_t segments[] = {(int32_t)n_operands, 0};
-  dl_op_segments(&r->bld, &state, 2, segments);
-  dl_op_attr(&r->bld, &state, "callee",
-             mlirFlatSymbolRefAttrGet(r->bld.context, callee));
-  dl_op_attr(&r->bld, &state, "op_bundle_sizes",
-             mlirDenseI32ArrayGet(r->bld.context, 0, NULL));
-  dl_op_end(&r->bld, &state);
-}
-
-/// An `llvm.func` without results; without `entry`, a declaration.
-static MlirOperation llvm_function(const rewriting *r, MlirStringRef name,
-                                   intptr_t n_inputs, const MlirType *inputs,
-                                   MlirBlock *entry) {
-  dl_builder bld = {r->bld.context, r->bld.location, {NULL}};
-  MlirOperationState state = dl_op_begin(&bld, "llvm.func");
-  MlirType result = mlirLLVMVoidTypeGet(bld.context);
-  MlirType type = mlirLLVMFunctionTypeGet(result, n_inputs, inputs, false);
-  dl_op_attr(&bld, &state, "sym_name", mlirStringAttrGet(bld.context, name));
-  dl_op_attr(&bld, &state, "function_type", mlirTypeAttrGet(type));
-  MlirAttribute linkage = mlirAttributeParseGet(
-      bld.context, entry ? DL_STR("#llvm.linkage<internal>")
-                         : DL_STR("#llvm.linkage<external>"));
-  dl_op_attr(&bld, &state, "linkage", linkage);
-  MlirRegion region = mlirRegionCreate();
-  if (entry) {
-    *entry = mlirBlockCreate(0, NULL, NULL);
-    for (intptr_t i = 0; i < n_inputs; i++)
-      mlirBlockAddArgument(*entry, inputs[i], bld.location);
-    mlirRegionAppendOwnedBlock(region, *entry);
-  }
-  mlirOperationStateAddOwnedRegions(&state, 1, &region);
-  MlirOperation function = mlirOperationCreate(&state);
-  mlirBlockAppendOwnedOperation(
-      mlirRegionGetFirstBlock(mlirOperationGetRegion(r->module, 0)), function);
-  return function;
-}
-
 /// `f_blocks_entry`, which unpacks the struct.
 static void make_entry(rewriting *r, MlirOperation call, MlirStringRef callee,
                        MlirStringRef name) {
   MlirType inputs[] = {pointer_type(r), i64_type(r), i64_type(r)};
   MlirBlock entry;
-  llvm_function(r, name, 3, inputs, &entry);
+  dl_llvm_function(&r->bld, r->module, name, 3, inputs, (MlirType){NULL},
+                   &entry);
   mlirRewriterBaseSetInsertionPointToEnd(r->bld.rewriter, entry);
   intptr_t count = mlirOperationGetNumOperands(call);
   MlirValue *operands = DL_ARENA_ARRAY(&r->arena, MlirValue, (size_t)count);
@@ -133,7 +94,7 @@ static void make_entry(rewriting *r, MlirOperation call, MlirStringRef callee,
     operands[i] = dl_result(
         dl_cpu_op(&r->bld, "llvm.load", 1, &at, 1, &type, 0, NULL, NULL), 0);
   }
-  llvm_call(r, callee, count, operands);
+  dl_llvm_call(&r->bld, callee, count, operands, (MlirType){NULL});
   dl_cpu_op(&r->bld, "llvm.return", 0, NULL, 0, NULL, 0, NULL, NULL);
 }
 
@@ -178,7 +139,8 @@ static void rewrite_call(rewriting *r, MlirOperation call,
                               0);
   MlirValue operands[] = {entry, room, mlirOperationGetOperand(call, 0),
                           mlirOperationGetOperand(call, 1)};
-  llvm_call(r, DL_STR("dlopt_runtime_parallel_for"), 4, operands);
+  dl_llvm_call(&r->bld, DL_STR("dlopt_runtime_parallel_for"), 4, operands,
+               (MlirType){NULL});
   mlirRewriterBaseEraseOp(r->bld.rewriter, call);
 }
 
@@ -219,7 +181,8 @@ static MlirWalkResult collect_calls(MlirOperation op, void *data) {
 static void rewrite_all(rewriting *r) {
   MlirType inputs[] = {pointer_type(r), pointer_type(r), i64_type(r),
                        i64_type(r)};
-  llvm_function(r, DL_STR("dlopt_runtime_parallel_for"), 4, inputs, NULL);
+  dl_llvm_function(&r->bld, r->module, DL_STR("dlopt_runtime_parallel_for"), 4,
+                   inputs, (MlirType){NULL}, NULL);
   // Each marked function is called from one place: its counting twin.
   for (size_t i = 0; i < r->count; i++) {
     MlirStringRef callee = symbol_name(r->functions[i]);
