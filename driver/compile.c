@@ -81,3 +81,37 @@ DloptStatus dl_compile_to_llvm(dl_session *session, MlirModule module,
              : dl_status_error(DLOPT_STATUS_INPUT,
                                "stage lower to LLVM failed");
 }
+
+DloptStatus dl_compile_to_kernels(dl_session *session, MlirModule module,
+                                  const dl_gpu_options *options) {
+  DL_TRY(check_names(module));
+  DL_TRY(dl_session_run(session, module, "fusion",
+                        options->explain
+                            ? "dlopt-reference-drop-encodings,"
+                              "dlopt-fusion-explained"
+                            : "dlopt-reference-drop-encodings,dlopt-fusion"));
+  char pipeline[128];
+  snprintf(pipeline, sizeof(pipeline),
+           "dlopt-kernel-outline{target=%s},func.func(canonicalize,cse)",
+           options->chip);
+  return dl_session_run(session, module, "kernels", pipeline);
+}
+
+DloptStatus dl_compile_to_device(dl_session *session, MlirModule module,
+                                 const dl_gpu_options *options) {
+  return dl_session_run(session, module, "device memory",
+                        options->explain ? "dlopt-host-to-device-explained"
+                                         : "dlopt-host-to-device");
+}
+
+DloptStatus dl_compile_to_nvvm(dl_session *session, MlirModule module) {
+  return dl_session_run(session, module, "nvvm", "dlopt-to-nvvm");
+}
+
+DloptStatus dl_compile_to_ptx(dl_session *session, MlirModule module) {
+  return dl_session_run(session, module, "ptx", "dlopt-to-ptx");
+}
+
+DloptStatus dl_compile_host(dl_session *session, MlirModule module) {
+  return dl_session_run(session, module, "lower to LLVM", "dlopt-host-to-llvm");
+}

@@ -31,4 +31,31 @@ DloptStatus dl_compile_widen(dl_session *session, MlirModule module);
 DloptStatus dl_compile_to_llvm(dl_session *session, MlirModule module,
                                dl_cpu_constants *constants, bool explain);
 
+// For a GPU: dlopt becomes kernels, host code that launches them, then PTX and
+// code in the LLVM dialect.
+
+typedef struct dl_gpu_options {
+  const char *chip; ///< of lowering/ptx/targets.h
+  bool explain;     ///< a remark for each decision and its reason
+} dl_gpu_options;
+
+/// dlopt becomes GPU functions and launches; an operation without a kernel
+/// stays. Fails on a kernel that no generator takes.
+DloptStatus dl_compile_to_kernels(dl_session *session, MlirModule module,
+                                  const dl_gpu_options *options);
+
+/// The host code of that module keeps its tensors in GPU memory.
+DloptStatus dl_compile_to_device(dl_session *session, MlirModule module,
+                                 const dl_gpu_options *options);
+
+/// GPU functions become functions in the LLVM and NVVM dialects.
+DloptStatus dl_compile_to_nvvm(dl_session *session, MlirModule module);
+
+/// GPU functions become PTX.
+DloptStatus dl_compile_to_ptx(dl_session *session, MlirModule module);
+
+/// The host code becomes the LLVM dialect; the module holds no GPU code (see
+/// driver/gpu_code.h).
+DloptStatus dl_compile_host(dl_session *session, MlirModule module);
+
 #endif // DLOPT_DRIVER_COMPILE_H

@@ -1,6 +1,7 @@
 // A compiled program in this process, through LLVM's ORC.
 #include "driver/jit.h"
 
+#include "runtime/device/abi.h"
 #include "runtime/host/guarded.h"
 #include "runtime/host/half.h"
 #include "runtime/host/host.h"
@@ -60,6 +61,16 @@ static const struct symbol runtime_symbols[] = {
     SYMBOL(_mlir_memref_to_llvm_alloc)
     SYMBOL(_mlir_memref_to_llvm_aligned_alloc)
     SYMBOL(_mlir_memref_to_llvm_free)
+    SYMBOL(dlopt_device_alloc)
+    SYMBOL(dlopt_device_free)
+    SYMBOL(dlopt_device_copy)
+    SYMBOL(dlopt_device_copy_strided)
+    SYMBOL(dlopt_device_read)
+    SYMBOL(dlopt_device_write)
+    SYMBOL(dlopt_device_synchronize)
+    SYMBOL(dlopt_device_constant)
+    SYMBOL(dlopt_device_launch)
+    SYMBOL(dlopt_device_tensor_map)
     DLOPT_RUNTIME_FLOAT8(FLOAT8_SYMBOLS)
     // clang-format on
 };
@@ -221,6 +232,10 @@ DloptStatus dl_jit_link(dl_jit *jit, const char *function) {
   LLVMConsumeError(error);
   return dl_status_error(DLOPT_STATUS_INPUT,
                          "cannot link the compiled program: %s", jit->report);
+}
+
+dl_packed_fn dl_jit_entry(const dl_jit *jit) {
+  return (dl_packed_fn)(uintptr_t)jit->entry;
 }
 
 DloptStatus dl_jit_call(const dl_jit *jit, const dl_signature *signature,

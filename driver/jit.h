@@ -6,7 +6,7 @@
 #include "driver/externals.h"
 #include "driver/native.h"
 #include "driver/signature.h"
-#include "runtime/tensor.h"
+#include "runtime/packed_call.h"
 
 typedef struct dl_jit dl_jit;
 
@@ -32,6 +32,9 @@ void dl_jit_destroy(dl_jit *jit);
 /// Links the program and finds `function`, which is what dl_jit_call calls.
 /// Here it shows whether all that the code refers to exists.
 DloptStatus dl_jit_link(dl_jit *jit, const char *function);
+
+/// Packed entry of the linked function, for calls by other means.
+dl_packed_fn dl_jit_entry(const dl_jit *jit);
 
 /// Calls the linked function, of type `signature`; from several threads at once
 /// is fine. Arguments must fit their types. Makes

@@ -1,8 +1,11 @@
-// A program in text, compiled for this machine: the route as one function.
+// A program in text, compiled for this machine or a GPU: the route as one
+// function.
 #include "driver/program.h"
 
 #include "driver/compile.h"
 #include "driver/report.h"
+#include "lowering/ptx/targets.h"
+#include "runtime/device/run.h"
 
 #include <jansson.h>
 #include <stdio.h>
@@ -43,31 +46,78 @@ static DloptStatus load(dl_program *program, MlirModule module,
   return status;
 }
 
+/// The program as the route has it, before a target is chosen.
+static DloptStatus compile_route(dl_program *program, MlirModule module,
+                                 const dl_program_options *options) {
+  dl_session *session = &program->session;
+  if (options->route == DL_ROUTE_UPSTREAM)
+    return dl_compile_without_import(session, module);
+  if (options->route == DL_ROUTE_DLOPT)
+    return dl_compile_import(session, module, options->explain);
+  DL_TRY(dl_compile_widen(session, module));
+  dl_signature_finish(&program->signature);
+  return dl_signature_init(&program->signature, module, NULL);
+}
+
+static DloptStatus compile_cpu(dl_program *program, MlirModule module,
+                               const dl_declared *declared,
+                               const dl_program_options *options) {
+  dl_cpu_constants outside = {NULL, 0};
+  DloptStatus status =
+      dl_compile_to_llvm(&program->session, module, &outside, options->explain);
+  if (dl_status_is_ok(&status))
+    status = load(program, module, &outside, declared, options);
+  dl_cpu_constants_destroy(&outside);
+  return status;
+}
+
+static DloptStatus open_device(dl_program *program,
+                               const dl_program_options *options) {
+  dl_session *session = &program->session;
+  double start = dl_session_begin_stage(session, "load kernels");
+  dl_device_options device = options->device;
+  device.kind =
+      options->target == DL_TARGET_CUDA ? DL_DEVICE_CUDA : DL_DEVICE_EMULATED;
+  DloptStatus status = dl_device_open(&device, &program->device);
+  if (dl_status_is_ok(&status))
+    status = dl_device_load(program->device, &program->gpu.program,
+                            &program->instance);
+  dl_session_end_stage(session, "load kernels", start);
+  return status;
+}
+
+static DloptStatus compile_gpu(dl_program *program, MlirModule module,
+                               const dl_declared *declared,
+                               const dl_program_options *options) {
+  dl_session *session = &program->session;
+  const dl_gpu_options gpu = {.chip = options->chip,
+                              .explain = options->explain};
+  DL_TRY(dl_compile_to_kernels(session, module, &gpu));
+  DL_TRY(dl_compile_to_device(session, module, &gpu));
+  DL_TRY(dl_compile_to_ptx(session, module));
+  DL_TRY(dl_gpu_code_init(&program->gpu, module, program->signature.name,
+                          dl_gpu_target_of(options->chip)->chip));
+  DL_TRY(dl_compile_host(session, module));
+  const dl_cpu_constants none = {NULL, 0};
+  DL_TRY(load(program, module, &none, declared, options));
+  return open_device(program, options);
+}
+
 static DloptStatus compile(dl_program *program, MlirModule module,
                            const dl_program_options *options) {
   dl_session *session = &program->session;
   DL_TRY(dl_signature_init(&program->signature, module, options->entry));
   DL_TRY(dl_compile_keep_entry(session, module, program->signature.name));
   DL_TRY(dl_compile_prepare(session, module, options->seed));
-  if (options->route == DL_ROUTE_WIDENED) {
-    DL_TRY(dl_compile_widen(session, module));
-    dl_signature_finish(&program->signature);
-    DL_TRY(dl_signature_init(&program->signature, module, NULL));
-  } else if (options->route == DL_ROUTE_UPSTREAM) {
-    DL_TRY(dl_compile_without_import(session, module));
-  } else {
-    DL_TRY(dl_compile_import(session, module, options->explain));
-  }
+  DL_TRY(compile_route(program, module, options));
   program->operations = dl_report_operations(module);
-  dl_cpu_constants outside = {NULL, 0};
   dl_declared declared;
   DloptStatus status = dl_declared_init(&declared, module);
   if (dl_status_is_ok(&status))
-    status = dl_compile_to_llvm(session, module, &outside, options->explain);
-  if (dl_status_is_ok(&status))
-    status = load(program, module, &outside, &declared, options);
+    status = options->target == DL_TARGET_CPU
+                 ? compile_cpu(program, module, &declared, options)
+                 : compile_gpu(program, module, &declared, options);
   dl_declared_finish(&declared);
-  dl_cpu_constants_destroy(&outside);
   return status;
 }
 
@@ -87,6 +137,9 @@ DloptStatus dl_program_init(dl_program *program, const char *text, size_t size,
 }
 
 void dl_program_finish(dl_program *program) {
+  dl_device_unload(program->instance);
+  dl_device_close(program->device);
+  dl_gpu_code_finish(&program->gpu);
   dl_jit_destroy(program->jit);
   json_decref(program->operations);
   dl_signature_finish(&program->signature);
@@ -94,7 +147,25 @@ void dl_program_finish(dl_program *program) {
   memset(program, 0, sizeof(*program));
 }
 
+static DloptStatus call_device(dl_program *program, const dl_tensor *arguments,
+                               dl_tensor *results) {
+  dl_device_run run;
+  DloptStatus status = dl_device_run_init(
+      &run, program->device, program->instance, dl_jit_entry(program->jit),
+      &program->signature, arguments);
+  if (dl_status_is_ok(&status))
+    status = dl_device_run_call(&run);
+  if (dl_status_is_ok(&status)) {
+    status = dl_device_run_results(&run, results);
+    dl_device_run_release(&run);
+  }
+  dl_device_run_finish(&run);
+  return status;
+}
+
 DloptStatus dl_program_call(dl_program *program, const dl_tensor *arguments,
                             dl_tensor *results) {
-  return dl_jit_call(program->jit, &program->signature, arguments, results);
+  return program->device ? call_device(program, arguments, results)
+                         : dl_jit_call(program->jit, &program->signature,
+                                       arguments, results);
 }

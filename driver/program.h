@@ -1,7 +1,8 @@
-// A program in text, compiled for this machine and ready to be called.
+// A program in text, compiled for this machine or a GPU, ready to be called.
 #ifndef DLOPT_DRIVER_PROGRAM_H
 #define DLOPT_DRIVER_PROGRAM_H
 
+#include "driver/gpu_code.h"
 #include "driver/jit.h"
 #include "driver/session.h"
 #include "driver/signature.h"
@@ -14,12 +15,22 @@ typedef enum dl_route {
   DL_ROUTE_WIDENED ///< untouched but for f64 arithmetic: the judge of --verify
 } dl_route;
 
+/// What runs the program's tensor operations.
+typedef enum dl_target {
+  DL_TARGET_CPU,
+  DL_TARGET_EMULATE, ///< kernels of a GPU, on the emulator
+  DL_TARGET_CUDA,    ///< an NVIDIA GPU
+} dl_target;
+
 typedef struct dl_program_options {
   dl_route route;
-  const char *entry; ///< null: see dl_signature_init
-  int64_t seed;      ///< fills elided constants
-  int optimization;  ///< of LLVM, 0 to 3
-  bool explain;      ///< remarks say what was recognised, what not, and why
+  dl_target target;
+  const char *chip;         ///< of lowering/ptx/targets.h; not for the CPU
+  dl_device_options device; ///< not for the CPU; the kind is the target's
+  const char *entry;        ///< null: see dl_signature_init
+  int64_t seed;             ///< fills elided constants
+  int optimization;         ///< of LLVM, 0 to 3
+  bool explain; ///< remarks say what was recognised, what not, and why
   const char *const *libraries;
   int n_libraries;
   dl_diagnostic_fn diagnostic; ///< null prints on stderr
@@ -31,6 +42,9 @@ typedef struct dl_program {
   dl_session session;
   dl_signature signature;
   dl_jit *jit;
+  dl_gpu_code gpu; ///< this and the next two: not for the CPU
+  dl_device *device;
+  dl_device_instance *instance;
   struct json_t *operations; ///< dl_report_operations after the import
 } dl_program;
 
@@ -41,7 +55,8 @@ DloptStatus dl_program_init(dl_program *program, const char *text, size_t size,
                             const dl_program_options *options);
 void dl_program_finish(dl_program *program);
 
-/// Calls it. `arguments` must fit `program->signature`; makes
+/// Calls it, on a GPU with arguments copied there and results back.
+/// `arguments` must fit `program->signature`; makes
 /// `results[0 .. signature.n_results)`, which the caller finishes.
 DloptStatus dl_program_call(dl_program *program, const dl_tensor *arguments,
                             dl_tensor *results);

@@ -54,6 +54,53 @@ json_t *dl_report_stages(const dl_session *session) {
   return stages;
 }
 
+static json_t *triple(const uint32_t *values) {
+  return json_pack("[i, i, i]", (int)values[0], (int)values[1], (int)values[2]);
+}
+
+void dl_report_gpu_code(json_t *report, const dl_gpu_code *code) {
+  const dl_device_program *program = &code->program;
+  json_t *kernels = json_array();
+  for (size_t i = 0; i < program->n_kernels; ++i) {
+    const dl_device_kernel *kernel = &program->kernels[i];
+    json_t *row = json_pack(
+        "{s:s, s:s, s:o, s:i, s:i}", "name", kernel->name, "what", kernel->what,
+        "block", triple(kernel->block), "dynamic_shared_bytes",
+        (int)kernel->shared, "arguments", (int)kernel->n_arguments);
+    if (kernel->cluster[0])
+      json_object_set_new(row, "cluster", triple(kernel->cluster));
+    if (code->schedules[i])
+      json_object_set_new(row, "schedule", json_string(code->schedules[i]));
+    json_array_append_new(kernels, row);
+  }
+  size_t bytes = 0;
+  for (size_t i = 0; i < program->n_constants; ++i)
+    bytes += program->constants[i].size;
+  json_object_set_new(report, "kernels", kernels);
+  json_object_set_new(report, "constants",
+                      json_pack("{s:I, s:I}", "count",
+                                (json_int_t)program->n_constants, "bytes",
+                                (json_int_t)bytes));
+}
+
+void dl_report_usage(json_t *report, const dl_ptxas_usage *usage,
+                     size_t n_usage) {
+  size_t index;
+  json_t *row;
+  json_array_foreach(json_object_get(report, "kernels"), index, row) {
+    const char *name = json_string_value(json_object_get(row, "name"));
+    for (size_t i = 0; i < n_usage; ++i)
+      if (strncmp(usage[i].name, name, sizeof(usage[i].name) - 1) == 0)
+        json_object_update_new(
+            row, json_pack("{s:i, s:i, s:i, s:i, s:i}", "registers",
+                           usage[i].registers, "static_shared_bytes",
+                           usage[i].shared_bytes, "stack_bytes",
+                           usage[i].stack_bytes, "spill_store_bytes",
+                           usage[i].spill_store_bytes, "spill_load_bytes",
+                           usage[i].spill_load_bytes));
+  }
+}
+
 DloptStatus dl_report_write(const json_t *report, const char *path) {
   char *text = json_dumps(report, JSON_INDENT(2) | JSON_PRESERVE_ORDER |
                                       JSON_REAL_PRECISION(6));

@@ -3,6 +3,8 @@
 #ifndef DLOPT_DRIVER_REPORT_H
 #define DLOPT_DRIVER_REPORT_H
 
+#include "driver/gpu_code.h"
+#include "driver/ptxas.h"
 #include "driver/session.h"
 
 typedef struct json_t json_t;
@@ -14,6 +16,14 @@ json_t *dl_report_operations(MlirModule module);
 
 /// {"stages": [{"name", "seconds"}...]} of a session. The caller owns it.
 json_t *dl_report_stages(const dl_session *session);
+
+/// Adds "kernels", an array in the order of their numbers, and "constants", to
+/// `report`.
+void dl_report_gpu_code(json_t *report, const dl_gpu_code *code);
+
+/// Adds what ptxas says to the kernels there.
+void dl_report_usage(json_t *report, const dl_ptxas_usage *usage,
+                     size_t n_usage);
 
 /// Writes `report` to `path` as indented JSON, all or nothing.
 DloptStatus dl_report_write(const json_t *report, const char *path);

@@ -54,7 +54,7 @@ MlirLogicalResult dl_cpu_lower(MlirModule module,
 /// The same, and each freed once.
 #define DL_CPU_TO_BUFFERS                                                      \
   DL_CPU_TO_ALLOCATIONS                                                        \
-  ",buffer-deallocation-pipeline,convert-bufferization-to-memref,"              \
+  ",buffer-deallocation-pipeline,convert-bufferization-to-memref,"             \
   "func.func(canonicalize)"
 
 /// No structured operation, no affine one, no arithmetic in narrow floats.

@@ -10,7 +10,7 @@
 /// `options` are those of dlopt-host-device-memory. The GPU functions must not
 /// have become PTX yet: their schedules go into the table of kernels.
 #define DL_HOST_TO_DEVICE(options)                                             \
-  "dlopt-cpu-mark-entries," DL_CPU_TO_ALLOCATIONS                              \
+  "dlopt-cpu-mark-entries," DL_CPU_TIDY "," DL_CPU_TO_ALLOCATIONS              \
   ",dlopt-cpu-unmark-functions,"                                               \
   "ownership-based-buffer-deallocation,func.func(canonicalize),"               \
   "buffer-deallocation-simplification,func.func(canonicalize,cse),"            \

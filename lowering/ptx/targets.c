@@ -24,17 +24,22 @@ const dl_gpu_target *dl_gpu_target_of(const char *chip) {
   return NULL;
 }
 
+const char *dl_gpu_target_names(char *buffer, size_t size) {
+  size_t at = 0;
+  buffer[0] = 0;
+  for (int i = 0; i < N_TARGETS && at < size; ++i)
+    at += (size_t)snprintf(buffer + at, size - at, "%s%s", i ? ", " : "",
+                           targets[i].chip);
+  return buffer;
+}
+
 const dl_gpu_target *dl_gpu_target_for(MlirOperation op, const char *chip) {
   const dl_gpu_target *target = dl_gpu_target_of(chip);
   if (target)
     return target;
-  char known[128] = "";
-  size_t at = 0;
-  for (int i = 0; i < N_TARGETS; ++i)
-    at += (size_t)snprintf(known + at, sizeof(known) - at, "%s%s",
-                           i ? ", " : "", targets[i].chip);
+  char known[128];
   dl_emit_error(op, "cannot be compiled for the GPU '%s'; the targets are %s",
-                chip, known);
+                chip, dl_gpu_target_names(known, sizeof(known)));
   return NULL;
 }
 

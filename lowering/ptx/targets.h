@@ -21,7 +21,11 @@ typedef struct dl_gpu_target {
 /// The target called `chip`; null if there is none.
 const dl_gpu_target *dl_gpu_target_of(const char *chip);
 
-/// The same, with an error at `op` that lists the targets if there is none.
+/// The names of all targets, "sm_80, sm_86, ...".
+const char *dl_gpu_target_names(char *buffer, size_t size);
+
+/// The same as dl_gpu_target_of, with an error at `op` that lists the targets
+/// if there is none.
 const dl_gpu_target *dl_gpu_target_for(MlirOperation op, const char *chip);
 
 /// `#nvvm.target<...>` of a target.

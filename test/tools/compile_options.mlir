@@ -24,7 +24,7 @@
 // RUN: %python -c "import json; r = json.load(open(r'%t/report.json')); assert sorted(r) == ['input', 'operations', 'stages', 'target'] and sorted(r['operations']) == ['activations', 'dlopt', 'upstream'] and all(sorted(s) == ['name', 'seconds'] and s['seconds'] >= 0 for s in r['stages']), r"
 // RUN: %exits 0 dlopt-compile --help | FileCheck %s --check-prefix=HELP
 // HELP: usage: dlopt-compile IN.mlir [options]
-// HELP: --emit dlopt|object
+// HELP: --emit dlopt|object|...
 // RUN: %exits 0 dlopt-compile --version | FileCheck %s --check-prefix=VERSION
 // VERSION: dlopt-compile {{[0-9.]+}} (MLIR 22)
 
@@ -38,14 +38,14 @@
 // A-NEXT: dlopt-compile: error: expected one input file, got 2; see --help
 // A-NEXT: dlopt-compile: error: unknown or ambiguous option '--bench'; see --help
 // A-NEXT: dlopt-compile: error: unknown or ambiguous option '--arg'; see --help
-// RUN: %{refuse} %s --target sm_80 >%t.log 2>&1
+// RUN: %{refuse} %s --target sm_200 >%t.log 2>&1
 // RUN: %{refuse} %s --emit ptx >>%t.log 2>&1
 // RUN: %{refuse} %s --opt-level 4 >>%t.log 2>&1
 // RUN: %{refuse} %s --seed 18446744073709551616 >>%t.log 2>&1
 // RUN: %{refuse} %s -o >>%t.log 2>&1
 // RUN: %{refuse} %s --timing=1 >>%t.log 2>&1
 // RUN: FileCheck %s --check-prefix=B < %t.log
-// B: dlopt-compile: error: unknown target 'sm_80'; there is: cpu
+// B: dlopt-compile: error: unknown target 'sm_200'; the GPUs are: sm_80, sm_86, sm_89, sm_90, sm_90a
 // B-NEXT: dlopt-compile: error: cannot emit 'ptx' for target cpu; there is: dlopt, object
 // B-NEXT: dlopt-compile: error: --opt-level takes an integer from 0 to 3, not '4'
 // B-NEXT: dlopt-compile: error: --seed takes an integer from 0 to 9223372036854775807, not '18446744073709551616'

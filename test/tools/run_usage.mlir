@@ -21,7 +21,7 @@
 // RUN: %{refuse} %s --result x=y >>%t.log 2>&1
 // RUN: %{refuse} %s --expect 0= >>%t.log 2>&1
 // RUN: FileCheck %s --check-prefix=C < %t.log
-// C: dlopt-run: error: unknown target 'sm_80'; there is: cpu
+// C: dlopt-run: error: unknown target 'sm_80'; there is: cpu, emulate, cuda
 // C-NEXT: dlopt-run: error: --arg wants a number and a file, such as 0=x.npy, not '0'
 // C-NEXT: dlopt-run: error: --result wants a number and a file, such as 0=x.npy, not 'x=y'
 // C-NEXT: dlopt-run: error: --expect wants a number and a file, such as 0=x.npy, not '0='

@@ -1,6 +1,8 @@
 // Command lines of dlopt-compile and dlopt-run.
 #include "tools/common/options.h"
 
+#include "lowering/ptx/targets.h"
+
 #include <errno.h>
 #include <getopt.h>
 #include <stdio.h>
@@ -9,6 +11,9 @@
 
 enum option_id {
   OPT_TARGET = 256,
+  OPT_SM,
+  OPT_EMULATE_SEED,
+  OPT_EMULATE_ACC,
   OPT_EMIT,
   OPT_OUTPUT,
   OPT_REPORT,
@@ -46,9 +51,19 @@ struct option_row {
 enum { BOTH = DL_TOOL_COMPILE | DL_TOOL_RUN };
 
 static const struct option_row rows[] = {
-    {"target", "cpu", OPT_TARGET, BOTH, "where the program is to run"},
-    {"emit", "dlopt|object", OPT_EMIT, DL_TOOL_COMPILE,
-     "what to write (default: dlopt)"},
+    {"target", "cpu|sm_90a|...", OPT_TARGET, DL_TOOL_COMPILE,
+     "where the program is to run: the CPU, or the name of a GPU"},
+    {"target", "cpu|emulate|cuda", OPT_TARGET, DL_TOOL_RUN,
+     "where to run: the CPU, GPU kernels on the emulator, a GPU"},
+    {"sm", "sm_90a", OPT_SM, DL_TOOL_RUN,
+     "the GPU that kernels are made for (default: sm_90a)"},
+    {"emulate-seed", "N", OPT_EMULATE_SEED, DL_TOOL_RUN,
+     "order in which the emulator runs warps"},
+    {"emulate-acc", "exact|fma", OPT_EMULATE_ACC, DL_TOOL_RUN,
+     "how emulated tensor cores add up: as the chip, or faster"},
+    {"emit", "dlopt|object|...", OPT_EMIT, DL_TOOL_COMPILE,
+     "what to write (default: dlopt); for a GPU also kernels, nvvm, ptx, "
+     "cubin"},
     {"output", "FILE", OPT_OUTPUT, DL_TOOL_COMPILE,
      "where to write it, also -o (default: standard output)"},
     {"report", "FILE.json", OPT_REPORT, BOTH,
@@ -167,6 +182,10 @@ static DloptStatus set_number(dl_options *options, enum option_id id,
                               const char *name, const char *text) {
   int64_t value = 0;
   switch (id) {
+  case OPT_EMULATE_SEED:
+    DL_TRY(parse_integer(name, text, 0, INT64_MAX, &value));
+    options->emulate_seed = (uint64_t)value;
+    return dl_status_ok();
   case OPT_SEED:
     return parse_integer(name, text, 0, INT64_MAX, &options->seed);
   case OPT_REPEATS:
@@ -190,6 +209,16 @@ static DloptStatus set_option(dl_options *options, const struct option_row *row,
   switch (row->id) {
   case OPT_TARGET:
     options->target = text;
+    break;
+  case OPT_SM:
+    options->chip = text;
+    break;
+  case OPT_EMULATE_ACC:
+    options->emulate_fast = strcmp(text, "fma") == 0;
+    if (!options->emulate_fast && strcmp(text, "exact") != 0)
+      return dl_status_error(DLOPT_STATUS_USAGE,
+                             "--emulate-acc takes exact or fma, not '%s'",
+                             text);
     break;
   case OPT_EMIT:
     options->emit = text;
@@ -245,18 +274,57 @@ static DloptStatus set_option(dl_options *options, const struct option_row *row,
   return dl_status_ok();
 }
 
-static DloptStatus check_target(const dl_options *options) {
-  if (strcmp(options->target, "cpu") != 0)
+static DloptStatus check_chip(const dl_options *options, const char *option) {
+  char known[128];
+  return dl_gpu_target_of(options->chip)
+             ? dl_status_ok()
+             : dl_status_error(DLOPT_STATUS_USAGE, "%s '%s'; the GPUs are: %s",
+                               option, options->chip,
+                               dl_gpu_target_names(known, sizeof(known)));
+}
+
+static DloptStatus check_run_target(dl_options *options) {
+  bool is_cpu = strcmp(options->target, "cpu") == 0;
+  bool is_emulated = strcmp(options->target, "emulate") == 0;
+  if (!is_cpu && !is_emulated && strcmp(options->target, "cuda") != 0)
     return dl_status_error(DLOPT_STATUS_USAGE,
-                           "unknown target '%s'; there is: cpu",
+                           "unknown target '%s'; there is: cpu, emulate, cuda",
                            options->target);
-  if (strcmp(options->emit, "dlopt") != 0 &&
-      strcmp(options->emit, "object") != 0)
+  if (is_cpu && options->chip)
     return dl_status_error(DLOPT_STATUS_USAGE,
-                           "cannot emit '%s' for target cpu; there is: dlopt, "
-                           "object",
-                           options->emit);
-  return dl_status_ok();
+                           "--sm needs --target emulate or cuda");
+  if (!is_emulated && (options->emulate_fast || options->emulate_seed))
+    return dl_status_error(
+        DLOPT_STATUS_USAGE,
+        "--emulate-seed and --emulate-acc need --target emulate");
+  if (is_cpu)
+    return dl_status_ok();
+  if (!options->chip)
+    options->chip = "sm_90a";
+  return check_chip(options, "unknown --sm");
+}
+
+/// What dlopt-compile can write; the CPU has the first rows only.
+static const char *const emits[] = {"dlopt", "object", "kernels",
+                                    "nvvm",  "ptx",    "cubin"};
+enum { N_CPU_EMITS = 2, N_EMITS = sizeof(emits) / sizeof(emits[0]) };
+
+static DloptStatus check_compile_target(dl_options *options) {
+  if (strcmp(options->target, "cpu") != 0) {
+    options->chip = options->target;
+    DL_TRY(check_chip(options, "unknown target"));
+  }
+  int count = options->chip ? N_EMITS : N_CPU_EMITS;
+  char known[96] = "";
+  for (int i = 0; i < count; ++i) {
+    if (strcmp(options->emit, emits[i]) == 0)
+      return dl_status_ok();
+    snprintf(known + strlen(known), sizeof(known) - strlen(known), "%s%s",
+             i ? ", " : "", emits[i]);
+  }
+  return dl_status_error(DLOPT_STATUS_USAGE,
+                         "cannot emit '%s' for target %s; there is: %s",
+                         options->emit, options->target, known);
 }
 
 /// Options that would do nothing are mistakes of the caller.
@@ -334,7 +402,8 @@ DloptStatus dl_options_parse(dl_options *options, dl_tool tool, int argc,
       if ((int)rows[i].id == id)
         DL_TRY(set_option(options, &rows[i], optarg));
   }
-  DL_TRY(check_target(options));
+  DL_TRY(tool == DL_TOOL_RUN ? check_run_target(options)
+                             : check_compile_target(options));
   DL_TRY(check_combination(options));
   return take_positional(options, argc, argv);
 }

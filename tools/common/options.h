@@ -18,6 +18,9 @@ typedef struct dl_file_args {
 typedef struct dl_options {
   const char *input; ///< "-" for standard input
   const char *target, *emit, *output, *report, *entry, *check;
+  const char *chip;      ///< null for the CPU
+  uint64_t emulate_seed; ///< of the order of warps
+  bool emulate_fast;     ///< tensor cores add up in f32, not as the chip
   dl_file_args args, results, expects;
   int n_shapes;
   dl_shape_arg shapes[DL_MAX_FILE_ARGS];

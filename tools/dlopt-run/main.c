@@ -26,8 +26,16 @@ struct run {
 static dl_program_options program_options(const struct run *run,
                                           dl_route route) {
   const dl_options *options = run->options;
+  // The judge of --verify runs on the CPU.
+  bool is_cpu = !options->chip || route == DL_ROUTE_WIDENED;
   return (dl_program_options){
       .route = route,
+      .target = is_cpu                                 ? DL_TARGET_CPU
+                : strcmp(options->target, "cuda") == 0 ? DL_TARGET_CUDA
+                                                       : DL_TARGET_EMULATE,
+      .chip = options->chip,
+      .device = {.seed = options->emulate_seed,
+                 .is_fast = options->emulate_fast},
       .entry = options->check ? run->case_file.entry : options->entry,
       .seed = options->seed,
       .optimization = options->optimization,
