@@ -1,6 +1,6 @@
 // From the addresses of a warp's access to memory: bounds, alignment, what was
 // never written.
-#include "runtime/emulate/machine.h"
+#include "runtime/emulate/race.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -16,6 +16,7 @@ typedef struct window {
   uint64_t n_bytes;
   uint64_t start; // offset of data[0] in the space
   bool is_read_only;
+  dl_em_shadow *shadow; // null: no races there
 } window;
 
 void dl_em_access_addresses(const dl_em_warp *warp,
@@ -42,20 +43,23 @@ dl_em_cta *dl_em_cluster_cta(const dl_em_warp *warp, uint32_t rank) {
                                : NULL;
 }
 
-static bool shared_window(const dl_em_cta *cta, window *w) {
+static bool shared_window(dl_em_cta *cta, window *w) {
   if (!cta)
     return false;
-  *w = (window){cta->shared, cta->shared_written, cta->shared_bytes,
-                DL_EM_SHARED_START, false};
+  *w = (window){
+      cta->shared, cta->shared_written, cta->shared_bytes, DL_EM_SHARED_START,
+      false,       &cta->shadow};
   return true;
 }
 
 static bool global_window(dl_em_warp *warp, uint64_t address, window *w) {
-  const dl_em_region *region = dl_em_region_find(warp->run->device, address);
+  dl_em_region *region = dl_em_region_find(warp->run->device, address);
   if (!region)
     return false;
-  *w = (window){region->data, region->written, region->n_bytes, region->address,
-                region->is_read_only};
+  *w = (window){
+      region->data,         region->written,
+      region->n_bytes,      region->address & ~DL_EM_WINDOW_MASK,
+      region->is_read_only, region->is_read_only ? NULL : &region->shadow};
   return true;
 }
 
@@ -71,6 +75,8 @@ static dl_em_space classify(uint64_t address, uint64_t *offset) {
     return DL_EM_SPACE_LOCAL;
   if (tag == DL_EM_PARAM_WINDOW)
     return DL_EM_SPACE_PARAM;
+  if (tag == DL_EM_CONST_WINDOW)
+    return DL_EM_SPACE_CONST;
   *offset = address;
   return DL_EM_SPACE_GLOBAL;
 }
@@ -92,12 +98,18 @@ static bool find_window(dl_em_warp *warp, dl_em_space space, uint32_t lane,
            shared_window(dl_em_cluster_cta(warp, (uint32_t)rank - 1), w);
   }
   case DL_EM_SPACE_LOCAL:
-    *w = (window){warp->local + (size_t)lane * kernel->local_bytes, NULL,
-                  kernel->local_bytes, DL_EM_LOCAL_START, false};
+    *w = (window){warp->local + (size_t)lane * kernel->local_bytes,
+                  NULL,
+                  kernel->local_bytes,
+                  DL_EM_LOCAL_START,
+                  false,
+                  NULL};
     return true;
   case DL_EM_SPACE_PARAM:
-    *w = (window){warp->run->params, NULL, kernel->param_bytes, 0, true};
+    *w = (window){warp->run->params, NULL, kernel->param_bytes, 0, true, NULL};
     return true;
+  case DL_EM_SPACE_CONST:
+    return global_window(warp, *offset | DL_EM_CONST_WINDOW, w);
   default:
     return global_window(warp, *offset, w);
   }
@@ -204,8 +216,19 @@ static void track_written(dl_em_warp *warp, const dl_em_insn *insn,
     mark_written(written, at, access->n_bytes);
 }
 
+// True if a lane's access lies where it may; no report.
+static bool is_legal(const dl_em_access *access, uint32_t lane, bool is_found,
+                     uint64_t offset, const window *w) {
+  uint32_t n = access->n_bytes;
+  return (access->address[lane] & (n - 1)) == 0 && is_found &&
+         offset >= w->start && n <= w->n_bytes &&
+         offset - w->start <= w->n_bytes - n;
+}
+
 void dl_em_access_check(dl_em_warp *warp, const dl_em_insn *insn,
                         dl_em_access *access) {
+  bool is_racing = warp->run->is_racing && !(access->kind & DL_EM_COMPLETE);
+  bool is_issue = access->kind & DL_EM_ISSUE;
   window w = {0};
   bool is_found = false, is_shared = false;
   uint64_t last_offset = 0;
@@ -222,13 +245,21 @@ void dl_em_access_check(dl_em_warp *warp, const dl_em_insn *insn,
       is_shared = w.start == DL_EM_SHARED_START;
     }
     last_offset = offset - w.start;
-    if (!check_lane(warp, insn, access, lane, is_found, offset, &w))
+    // An asynchronous operation is judged when it is performed.
+    if (is_issue ? !is_legal(access, lane, is_found, offset, &w)
+                 : !check_lane(warp, insn, access, lane, is_found, offset, &w))
       continue;
     legal |= (uint32_t)1 << lane;
     access->host[lane] = w.data + last_offset;
-    track_written(warp, insn, access, lane, w.written, last_offset);
+    if (is_racing && w.shadow)
+      dl_em_race_lane(warp, insn, access, lane, w.shadow, w.n_bytes,
+                      last_offset);
+    if (!is_issue)
+      track_written(warp, insn, access, lane, w.written, last_offset);
   }
   access->mask = legal;
+  if (is_issue)
+    return;
   // Whether an atomic changes anything is for it to say.
   if (legal && (access->kind & (DL_EM_WRITE | DL_EM_ATOMIC)) == DL_EM_WRITE)
     warp->run->last_change = warp->run->n_steps;

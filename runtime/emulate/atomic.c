@@ -1,7 +1,7 @@
 // atom and red: lane by lane, each complete before the next.
 #include "runtime/emulate/handlers.h"
-#include "runtime/emulate/machine.h"
 #include "runtime/emulate/numbers.h"
+#include "runtime/emulate/race.h"
 
 static uint64_t integer_result(const dl_em_insn *insn, uint64_t old,
                                uint64_t value) {
@@ -88,11 +88,13 @@ static dl_em_next atomic(dl_em_warp *warp, const dl_em_insn *insn,
   uint32_t bytes = dl_em_word_of((dl_em_word)insn->type[0])->bytes;
   bool is_cas = dl_em_has(insn, DL_EM_W_cas);
   dl_em_access access = {.space = (dl_em_space)insn->space,
-                         .kind = DL_EM_READ | DL_EM_WRITE | DL_EM_ATOMIC,
+                         .kind = DL_EM_READ | DL_EM_WRITE | DL_EM_ATOMIC |
+                                 DL_EM_STRONG,
                          .n_bytes = bytes * insn->n_vector,
                          .mask = mask};
   dl_em_access_addresses(warp, address, &access);
   dl_em_access_check(warp, insn, &access);
+  dl_em_sync_access(warp, insn, &access);
   for (uint32_t m = access.mask; m; m &= m - 1) {
     uint32_t lane = (uint32_t)__builtin_ctz(m);
     for (uint32_t i = 0; i < insn->n_vector; ++i) {

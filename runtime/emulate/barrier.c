@@ -1,11 +1,18 @@
 // Barriers of a CTA (bar, barrier) and of a warp (bar.warp.sync), and fences.
 #include "runtime/emulate/handlers.h"
-#include "runtime/emulate/machine.h"
+#include "runtime/emulate/race.h"
 
 #include <stdio.h>
 
 static uint32_t expected_of(const dl_em_cta *cta, const dl_em_barrier *b) {
   return b->expected ? b->expected : cta->n_live_warps * DL_EM_LANES;
+}
+
+void dl_em_barrier_reset(dl_em_barrier *barrier) {
+  dl_em_view views[2] = {barrier->views[0], barrier->views[1]};
+  *barrier = (dl_em_barrier){.views = {views[0], views[1]}};
+  for (int i = 0; i < 2; ++i)
+    dl_em_view_reset(&barrier->views[i], views[i].seen.first);
 }
 
 static void complete(dl_em_cta *cta, dl_em_barrier *b) {
@@ -14,6 +21,8 @@ static void complete(dl_em_cta *cta, dl_em_barrier *b) {
   b->last_voted = b->n_voted;
   b->arrived = b->expected = b->n_true = b->n_voted = 0;
   ++b->generation;
+  dl_em_view *next = &b->views[b->generation & 1];
+  dl_em_view_reset(next, next->seen.first);
 }
 
 // On chips from Volta on, threads that have exited are not waited for.
@@ -86,6 +95,7 @@ static bool arrive(dl_em_warp *warp, const dl_em_insn *insn, dl_em_barrier *b,
   }
   b->expected = count;
   b->arrived += n_threads;
+  dl_em_race_release(warp, &b->views[b->generation & 1]);
   ++warp->run->device->counts.barriers;
   uint32_t expected = expected_of(warp->cta, b);
   if (b->arrived > expected)
@@ -108,6 +118,7 @@ dl_em_next dl_em_do_bar(dl_em_warp *warp, const dl_em_insn *insn,
   if (node->wait == DL_EM_WAIT_BARRIER) {
     if (node->wait_value == b->generation)
       return DL_EM_BLOCK;
+    dl_em_race_acquire(warp, &b->views[node->wait_value & 1]);
     store_vote(warp, insn, &o, b, mask);
     return DL_EM_NEXT;
   }
@@ -132,6 +143,7 @@ dl_em_next dl_em_do_bar(dl_em_warp *warp, const dl_em_insn *insn,
   if (dl_em_has(insn, DL_EM_W_arrive))
     return DL_EM_NEXT;
   if (b->generation != before) {
+    dl_em_race_acquire(warp, &b->views[before & 1]);
     store_vote(warp, insn, &o, b, together);
     return DL_EM_NEXT;
   }
@@ -149,6 +161,7 @@ dl_em_next dl_em_do_bar_warp(dl_em_warp *warp, const dl_em_insn *insn,
 // Memory here is coherent and in order; fences matter to the race checks only.
 dl_em_next dl_em_do_fence(dl_em_warp *warp, const dl_em_insn *insn,
                           uint32_t mask) {
+  dl_em_sync_fence(warp, dl_em_has(insn, DL_EM_W_cta));
   return DL_EM_NEXT;
 }
 

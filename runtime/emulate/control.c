@@ -65,6 +65,12 @@ dl_em_next dl_em_do_trap(dl_em_warp *warp, const dl_em_insn *insn,
                     dl_em_row_of(insn->row)->base);
 }
 
+// Hints. On the chip, too, a prefetch from where no memory is is no fault.
+dl_em_next dl_em_do_nothing(dl_em_warp *warp, const dl_em_insn *insn,
+                            uint32_t mask) {
+  return DL_EM_NEXT;
+}
+
 // Time passes for others: no progress of its own.
 dl_em_next dl_em_do_nanosleep(dl_em_warp *warp, const dl_em_insn *insn,
                               uint32_t mask) {

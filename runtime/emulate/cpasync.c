@@ -1,7 +1,7 @@
 // cp.async: copies that take effect at the wait that needs them, or, on
 // request, at a random moment before. Groups are counted for each lane.
 #include "runtime/emulate/handlers.h"
-#include "runtime/emulate/machine.h"
+#include "runtime/emulate/race.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -16,9 +16,12 @@ struct dl_em_copy {
   uint64_t to[DL_EM_LANES], from[DL_EM_LANES];
 };
 
+// Goes through the sources; fills `data` unless it is null.
 static void read_sources(dl_em_warp *warp, const dl_em_copy *copy,
-                         uint32_t mask, uint8_t data[DL_EM_LANES][16]) {
-  dl_em_access access = {.space = DL_EM_SPACE_GLOBAL, .kind = DL_EM_READ};
+                         uint32_t mask, uint8_t kind, dl_em_epoch epoch,
+                         uint8_t (*data)[16]) {
+  dl_em_access access = {
+      .space = DL_EM_SPACE_GLOBAL, .kind = kind, .epoch = epoch};
   // Lanes that read less than the others have an access of their own.
   while (mask) {
     uint32_t n = copy->n_read[__builtin_ctz(mask)];
@@ -33,7 +36,7 @@ static void read_sources(dl_em_warp *warp, const dl_em_copy *copy,
     access.n_bytes = (n & (n - 1)) == 0 ? n : copy->n_bytes;
     memcpy(access.address, copy->from, sizeof(copy->from));
     dl_em_access_check(warp, copy->insn, &access);
-    for (uint32_t m = access.mask; m; m &= m - 1) {
+    for (uint32_t m = data ? access.mask : 0; m; m &= m - 1) {
       uint32_t lane = (uint32_t)__builtin_ctz(m);
       memcpy(data[lane], access.host[lane], n);
     }
@@ -43,9 +46,9 @@ static void read_sources(dl_em_warp *warp, const dl_em_copy *copy,
 // Performs the part of a copy that the lanes of `mask` issued.
 static void perform(dl_em_warp *warp, dl_em_copy *copy, uint32_t mask) {
   uint8_t data[DL_EM_LANES][16] = {{0}};
-  read_sources(warp, copy, mask, data);
+  read_sources(warp, copy, mask, DL_EM_READ | DL_EM_COMPLETE, 0, data);
   dl_em_access access = {.space = DL_EM_SPACE_SHARED,
-                         .kind = DL_EM_WRITE,
+                         .kind = DL_EM_WRITE | DL_EM_COMPLETE,
                          .n_bytes = copy->n_bytes,
                          .mask = mask};
   memcpy(access.address, copy->to, sizeof(copy->to));
@@ -59,6 +62,29 @@ static void perform(dl_em_warp *warp, dl_em_copy *copy, uint32_t mask) {
   copy->mask &= ~mask;
 }
 
+// The race checks of a copy, at its issue: from then on until its group is
+// waited for, nobody may touch what it writes, or write what it reads.
+static void check_races(dl_em_warp *warp, const dl_em_copy *copy) {
+  uint32_t rest = copy->mask;
+  while (rest) {
+    uint32_t group = copy->group[__builtin_ctz(rest)], mask = 0;
+    for (uint32_t m = rest; m; m &= m - 1)
+      if (copy->group[__builtin_ctz(m)] == group)
+        mask |= m & -m;
+    rest &= ~mask;
+    dl_em_epoch epoch = (dl_em_epoch)(warp->agent + DL_EM_AGENT_COPY) << 32 |
+                        (uint32_t)(group + 1);
+    read_sources(warp, copy, mask, DL_EM_READ | DL_EM_ISSUE, epoch, NULL);
+    dl_em_access access = {.space = DL_EM_SPACE_SHARED,
+                           .kind = DL_EM_WRITE | DL_EM_ISSUE,
+                           .n_bytes = copy->n_bytes,
+                           .mask = mask,
+                           .epoch = epoch};
+    memcpy(access.address, copy->to, sizeof(copy->to));
+    dl_em_access_check(warp, copy->insn, &access);
+  }
+}
+
 static void drop_finished(dl_em_warp *warp) {
   uint32_t kept = 0;
   for (uint32_t i = 0; i < warp->n_copies; ++i)
@@ -70,6 +96,9 @@ static void drop_finished(dl_em_warp *warp) {
 // Performs all copies of the lanes whose group is below `before[lane]`.
 static void perform_before(dl_em_warp *warp, uint32_t mask,
                            const uint32_t *before) {
+  for (uint32_t m = mask; warp->run->is_racing && m; m &= m - 1)
+    dl_em_clock_raise(&warp->view.seen, warp->agent + DL_EM_AGENT_COPY,
+                      before[__builtin_ctz(m)]);
   for (uint32_t i = 0; i < warp->n_copies; ++i) {
     dl_em_copy *copy = &warp->copies[i];
     uint32_t due = 0;
@@ -146,6 +175,8 @@ dl_em_next dl_em_do_cp_async(dl_em_warp *warp, const dl_em_insn *insn,
   memcpy(copy->from, access.address, sizeof(copy->from));
   memcpy(copy->group, warp->n_commits, sizeof(copy->group));
   read_sizes(warp, insn, n_bytes, copy->n_read);
+  if (warp->run->is_racing)
+    check_races(warp, copy);
   return DL_EM_NEXT;
 }
 
@@ -158,12 +189,13 @@ dl_em_next dl_em_do_cp_async_commit(dl_em_warp *warp, const dl_em_insn *insn,
 
 dl_em_next dl_em_do_cp_async_wait(dl_em_warp *warp, const dl_em_insn *insn,
                                   uint32_t mask) {
-  if (dl_em_has(insn, DL_EM_W_wait_all)) {
-    dl_em_copies_perform_all(warp, mask);
-    return DL_EM_NEXT;
-  }
   uint32_t before[DL_EM_LANES];
-  uint64_t kept = (uint64_t)insn->operands[0].value;
+  uint64_t kept = 0;
+  // wait_all is a commit and a wait for all groups.
+  if (dl_em_has(insn, DL_EM_W_wait_all))
+    dl_em_do_cp_async_commit(warp, insn, mask);
+  else
+    kept = (uint64_t)insn->operands[0].value;
   for (int l = 0; l < DL_EM_LANES; ++l)
     before[l] =
         warp->n_commits[l] > kept ? warp->n_commits[l] - (uint32_t)kept : 0;

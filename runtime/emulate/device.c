@@ -96,7 +96,11 @@ static DloptStatus add_region(dl_em_device *device, dl_em_region region) {
 DloptStatus dl_em_device_bind(dl_em_device *device, const char *name,
                               void *data, size_t bytes, bool is_written,
                               uint64_t *address) {
-  dl_em_region region = {name, device->next_address, bytes, data, NULL, false};
+  dl_em_region region = {.name = name,
+                         .address = device->next_address,
+                         .n_bytes = bytes,
+                         .data = data,
+                         .shadow.is_global = true};
   if (!is_written) {
     region.written = calloc(bytes / 8 + 1, 1);
     if (!region.written)
@@ -125,7 +129,11 @@ void dl_em_device_unbind(dl_em_device *device, uint64_t address) {
 
 DloptStatus dl_em_device_load(dl_em_device *device, dl_em_module *module) {
   for (const dl_em_variable *v = module->variables; v; v = v->next) {
-    const dl_em_region *known = dl_em_region_find(device, v->address);
+    bool is_const = v->space == DL_EM_SPACE_CONST;
+    // Constants have a space of their own: a generic address of one is not
+    // the address that ld.const takes.
+    uint64_t address = v->address | (is_const ? DL_EM_CONST_WINDOW : 0);
+    const dl_em_region *known = dl_em_region_find(device, address);
     if (known || v->n_bytes == 0)
       continue;
     uint8_t *data = calloc(v->n_bytes + 16, 1);
@@ -133,8 +141,12 @@ DloptStatus dl_em_device_load(dl_em_device *device, dl_em_module *module) {
       return dl_status_error(DL_STATUS_MEMORY, "no memory for '%s'", v->name);
     if (v->initial)
       memcpy(data, v->initial, v->n_bytes);
-    dl_em_region region = {v->name, v->address, v->n_bytes,
-                           data,    NULL,       v->space == DL_EM_SPACE_CONST};
+    dl_em_region region = {.name = v->name,
+                           .address = address,
+                           .n_bytes = v->n_bytes,
+                           .data = data,
+                           .is_read_only = is_const,
+                           .shadow.is_global = true};
     DloptStatus status = add_region(device, region);
     if (status.code != DL_STATUS_OK) {
       free(data);

@@ -66,6 +66,7 @@ typedef struct dl_em_options {
   uint64_t max_idle_steps; // steps in a row that change no memory; 0: 2^28
   uint64_t max_bytes;      // of device memory; 0: 4 GiB
   bool is_uncounted;       // no counts: a little faster
+  bool is_unraced;         // no race checks: faster still
 } dl_em_options;
 
 /// Makes a device without memory. The caller ends it with
@@ -128,7 +129,8 @@ DloptStatus dl_em_launch(dl_em_device *device, const dl_em_kernel *kernel,
   X(ASYNC, "asynchronous operation")                                           \
   X(TRAP, "trap")                                                              \
   X(LIMIT, "limit")                                                            \
-  X(ILLEGAL, "illegal operand")
+  X(ILLEGAL, "illegal operand")                                                \
+  X(PROXY, "missing proxy fence")
 
 typedef enum dl_em_report_kind {
 #define DL_EM_REPORT_ENUM(id, text) DL_EM_REPORT_##id,

@@ -1,6 +1,6 @@
 // A launch: checks its size against the chip, makes the CTAs of the window,
 // runs them, and frees all.
-#include "runtime/emulate/machine.h"
+#include "runtime/emulate/race.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -90,8 +90,11 @@ static bool make_warp(dl_em_run *run, dl_em_warp *warp) {
     warp->local = malloc(local);
     warp->local_written = malloc(local / 8 + 1);
   }
+  uint32_t n_agents =
+      run->n_cluster * warp->cta->n_warps * (uint32_t)DL_EM_N_AGENTS;
   return warp->registers &&
-         (local == 0 || (warp->local && warp->local_written));
+         (local == 0 || (warp->local && warp->local_written)) &&
+         (!run->is_racing || dl_em_view_init(&warp->view, n_agents));
 }
 
 static bool make_cta(dl_em_run *run, dl_em_cta *cta) {
@@ -104,9 +107,11 @@ static bool make_cta(dl_em_run *run, dl_em_cta *cta) {
   cta->warps = calloc(cta->n_warps, sizeof(*cta->warps));
   if (!cta->shared || !cta->shared_written || !cta->warps)
     return false;
-  for (uint32_t w = 0; w < cta->n_warps; ++w)
+  for (uint32_t w = 0; w < cta->n_warps; ++w) {
+    cta->warps[w].cta = cta;
     if (!make_warp(run, &cta->warps[w]))
       return false;
+  }
   return true;
 }
 
@@ -116,7 +121,14 @@ static void free_cta(dl_em_cta *cta) {
     free(cta->warps[w].local);
     free(cta->warps[w].copies);
     free(cta->warps[w].local_written);
+    dl_em_view_finish(&cta->warps[w].view);
+    dl_em_view_finish(&cta->warps[w].relaxed);
+    dl_em_view_finish(&cta->warps[w].released);
   }
+  for (int i = 0; i < DL_EM_N_BARRIERS; ++i)
+    for (int k = 0; k < 2; ++k)
+      dl_em_view_finish(&cta->barriers[i].views[k]);
+  dl_em_shadow_clear(&cta->shadow);
   free(cta->warps);
   free(cta->shared);
   free(cta->shared_written);
@@ -144,6 +156,7 @@ DloptStatus dl_em_launch(dl_em_device *device, const dl_em_kernel *kernel,
                    .max_steps = device->options.max_steps,
                    .random = device->options.seed,
                    .first_report = device->n_reports,
+                   .is_racing = !device->options.is_unraced,
                    .status = dl_status_ok()};
   for (int i = 0; i < 3; ++i) {
     uint32_t own = kernel->cluster[i] ? kernel->cluster[i] : 1;
@@ -162,6 +175,9 @@ DloptStatus dl_em_launch(dl_em_device *device, const dl_em_kernel *kernel,
   }
   for (uint32_t c = 0; run.ctas && c < run.n_ctas; ++c)
     free_cta(&run.ctas[c]);
+  for (uint32_t i = 0; i < device->n_regions; ++i)
+    dl_em_shadow_clear(&device->regions[i].shadow);
+  dl_em_sync_finish(&run);
   free(run.ctas);
   free(run.params);
   return status;

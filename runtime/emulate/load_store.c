@@ -1,6 +1,6 @@
 // ld, st, prefetch, and the conversion of addresses.
 #include "runtime/emulate/handlers.h"
-#include "runtime/emulate/machine.h"
+#include "runtime/emulate/race.h"
 
 #include <string.h>
 
@@ -49,13 +49,18 @@ static void load_element(dl_em_warp *warp, const dl_em_insn *insn,
 static void prepare(dl_em_warp *warp, const dl_em_insn *insn, uint32_t mask,
                     const dl_em_operand *address, uint8_t kind,
                     dl_em_access *access) {
+  bool is_strong = insn->flags & DL_EM_FLAG_STRONG;
   access->space = (dl_em_space)insn->space;
-  access->kind = kind;
+  access->kind = (uint8_t)(kind | (is_strong ? DL_EM_STRONG : 0));
   access->n_bytes =
       insn->n_vector * dl_em_word_of((dl_em_word)insn->type[0])->bytes;
   access->mask = mask;
+  access->epoch = 0;
+  access->data = kind == DL_EM_WRITE ? &insn->operands[1] : NULL;
   dl_em_access_addresses(warp, address, access);
   dl_em_access_check(warp, insn, access);
+  if (is_strong)
+    dl_em_sync_access(warp, insn, access);
 }
 
 dl_em_next dl_em_do_ld(dl_em_warp *warp, const dl_em_insn *insn,
@@ -93,13 +98,6 @@ dl_em_next dl_em_do_st(dl_em_warp *warp, const dl_em_insn *insn,
   return DL_EM_NEXT;
 }
 
-// Only a hint: on the chip, too, an address without memory behind it is no
-// fault.
-dl_em_next dl_em_do_prefetch(dl_em_warp *warp, const dl_em_insn *insn,
-                             uint32_t mask) {
-  return DL_EM_NEXT;
-}
-
 static uint64_t window_of(const dl_em_insn *insn) {
   switch (insn->space) {
   case DL_EM_SPACE_SHARED:
@@ -109,8 +107,10 @@ static uint64_t window_of(const dl_em_insn *insn) {
     return DL_EM_LOCAL_WINDOW;
   case DL_EM_SPACE_PARAM:
     return DL_EM_PARAM_WINDOW;
+  case DL_EM_SPACE_CONST:
+    return DL_EM_CONST_WINDOW;
   default:
-    return 0; // global and const addresses are generic ones
+    return 0; // global addresses are generic ones
   }
 }
 
@@ -151,11 +151,6 @@ dl_em_next dl_em_do_isspacep(dl_em_warp *warp, const dl_em_insn *insn,
     uint64_t rank = (value & ~DL_EM_WINDOW_MASK) >> 24;
     if (is_own && rank != 0)
       is_in &= rank - 1 == warp->cta->rank;
-    if (window == 0) {
-      const dl_em_region *region = dl_em_region_find(warp->run->device, value);
-      is_in &=
-          insn->space == DL_EM_SPACE_GLOBAL || (region && region->is_read_only);
-    }
     result |= (uint32_t)is_in << lane;
   }
   dl_em_set_predicate(warp, &insn->operands[0], result, mask);

@@ -6,6 +6,7 @@
 #include "runtime/emulate/lanes.h"
 #include "runtime/emulate/ops.h"
 #include "runtime/emulate/program.h"
+#include "runtime/emulate/shadow.h"
 
 // A range of memory that kernels may touch.
 typedef struct dl_em_region {
@@ -15,6 +16,7 @@ typedef struct dl_em_region {
   uint8_t *data;
   uint8_t *written; // one bit a byte; null: all of it counts as written
   bool is_read_only;
+  dl_em_shadow shadow; // of the current launch
 } dl_em_region;
 
 enum {
@@ -57,7 +59,15 @@ typedef enum dl_em_wait {
   DL_EM_WAIT_MEMORY,  // for memory to change: an mbarrier's phase and the like
 } dl_em_wait;
 
+// The agents of a warp (clock.h): itself, and its asynchronous queues.
+typedef enum dl_em_agent {
+  DL_EM_AGENT_WARP,
+  DL_EM_AGENT_COPY, // cp.async: its clock counts commit groups
+  DL_EM_N_AGENTS,
+} dl_em_agent;
+
 typedef struct dl_em_cta dl_em_cta;
+typedef struct dl_em_sync dl_em_sync; // sync.c
 typedef struct dl_em_copy dl_em_copy; // cpasync.c
 typedef struct dl_em_run dl_em_run;
 
@@ -78,6 +88,12 @@ struct dl_em_warp {
   dl_em_copy *copies; // cp.async on their way
   uint32_t n_copies, room_copies;
   uint32_t n_commits[DL_EM_LANES]; // cp.async.commit_group
+  // Race checks; no memory behind the clocks when they are off.
+  uint32_t agent;      // the first of the warp's
+  dl_em_view view;     // what it knows
+  dl_em_view relaxed;  // what its next fence makes it know
+  dl_em_view released; // what it knew at its last fence
+  bool has_relaxed, has_released, is_released_narrow;
 };
 
 typedef struct dl_em_barrier {
@@ -86,6 +102,7 @@ typedef struct dl_em_barrier {
   uint32_t generation;            // of completions
   uint32_t n_true, n_voted;       // of bar.red
   uint32_t last_true, last_voted; // of the last completion
+  dl_em_view views[2];            // of arrivals, by the generation's parity
 } dl_em_barrier;
 
 struct dl_em_cta {
@@ -97,6 +114,7 @@ struct dl_em_cta {
   bool is_running;
   uint8_t *shared, *shared_written; // from DL_EM_SHARED_START on
   uint32_t shared_bytes;
+  dl_em_shadow shadow;
   uint32_t n_warps, n_live_warps;
   dl_em_warp *warps;
   dl_em_barrier barriers[DL_EM_N_BARRIERS];
@@ -119,6 +137,9 @@ struct dl_em_run {
   size_t first_report; // of this launch
   bool is_stopped;
   DloptStatus status; // why it stopped
+  bool is_racing;     // races are checked
+  dl_em_sync **syncs; // hash table of what strong accesses released
+  uint32_t n_syncs, n_sync_slots;
 };
 
 #define DL_EM_REG(warp, slot) ((void *)((warp)->registers + (slot)))
@@ -171,9 +192,13 @@ void dl_em_warp_wait(dl_em_warp *warp, dl_em_wait wait, uint32_t value);
 
 // Scheduling (sched.c).
 void dl_em_schedule(dl_em_run *run);
+/// Indices in the grid of the CTA that is number `number` to start.
+void dl_em_cta_id(const dl_em_run *run, uint64_t number, uint32_t id[3]);
 /// Stops the launch with an error that names warp and instruction.
 dl_em_next dl_em_stop(dl_em_warp *warp, const dl_em_insn *insn,
                       const char *format, ...) DL_PRINTF(3, 4);
+/// A barrier that nobody has used.
+void dl_em_barrier_reset(dl_em_barrier *barrier);
 /// A warp of the CTA has no lanes left: barriers may be complete now.
 void dl_em_barrier_recheck(dl_em_cta *cta);
 /// What a blocked node waits for, in words.
@@ -191,6 +216,10 @@ enum {
   DL_EM_READ = 1,
   DL_EM_WRITE = 2,
   DL_EM_ATOMIC = 4,
+  DL_EM_STRONG = 8,    // no race with another strong access
+  DL_EM_PROXY = 16,    // by the async proxy
+  DL_EM_ISSUE = 32,    // of an asynchronous operation: for the race check only
+  DL_EM_COMPLETE = 64, // of one: the race check was at its issue
 };
 
 typedef struct dl_em_access {
@@ -200,6 +229,8 @@ typedef struct dl_em_access {
   uint32_t mask;    // in: lanes; out: those whose access is legal
   uint64_t address[DL_EM_LANES];
   uint8_t *host[DL_EM_LANES];
+  dl_em_epoch epoch;         // of an asynchronous operation; 0: the warp's own
+  const dl_em_operand *data; // what a store writes, or null
 } dl_em_access;
 
 /// Fills the addresses of an operand [register + value].

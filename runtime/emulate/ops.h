@@ -32,8 +32,9 @@
 enum {
   DL_EM_FLAG_BRANCH = 1,
   DL_EM_FLAG_EXIT = 2,
-  DL_EM_FLAG_WAITS = 4, // may block: its guard splits the warp as a branch
-  DL_EM_FLAG_CLOCK = 8, // reads a clock (set by the decoder)
+  DL_EM_FLAG_WAITS = 4,   // may block: its guard splits the warp as a branch
+  DL_EM_FLAG_CLOCK = 8,   // reads a clock (set by the decoder)
+  DL_EM_FLAG_STRONG = 16, // a memory access with an order (set by the decoder)
   DL_EM_ROW_ITEMS = 20,
 };
 

@@ -14,6 +14,7 @@ typedef uint32_t dl_em_slot;
 
 enum {
   DL_EM_MAX_OPERANDS = 12,
+  DL_EM_MAX_INSNS = 1 << 20, // of a kernel
   // What is written to offset 0 is lost: room for the widest register.
   DL_EM_SINK_BYTES = 512,
 };
@@ -99,6 +100,7 @@ typedef enum dl_em_space {
 #define DL_EM_SHARED_WINDOW ((uint64_t)0x0100000000000000)
 #define DL_EM_LOCAL_WINDOW ((uint64_t)0x0200000000000000)
 #define DL_EM_PARAM_WINDOW ((uint64_t)0x0300000000000000)
+#define DL_EM_CONST_WINDOW ((uint64_t)0x0400000000000000)
 #define DL_EM_WINDOW_MASK ((uint64_t)0xFF00000000000000)
 enum { DL_EM_SHARED_START = 1024, DL_EM_LOCAL_START = 256 };
 

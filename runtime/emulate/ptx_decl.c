@@ -132,6 +132,8 @@ static bool parse_initial_value(dl_ptx_parser *p, dl_em_word type,
         !dl_ptx_number(p, 0, DL_PTX_MAX_VARIABLE_BYTES, &offset))
       return false;
     *bits = symbol->address + offset;
+    if (is_generic && symbol->space == DL_EM_SPACE_CONST)
+      *bits |= DL_EM_CONST_WINDOW;
     return true;
   }
   if (dl_ptx_float(&p->token, bits, &is_double)) {

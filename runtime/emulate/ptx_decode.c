@@ -18,8 +18,8 @@ typedef struct binding {
 
 dl_em_insn *dl_ptx_new_insn(dl_ptx_parser *p, uint32_t line) {
   dl_em_kernel *kernel = p->kernel;
-  if (kernel->n_insns == DL_PTX_MAX_INSNS) {
-    dl_ptx_fail(p, line, "more than %d instructions", DL_PTX_MAX_INSNS);
+  if (kernel->n_insns == DL_EM_MAX_INSNS) {
+    dl_ptx_fail(p, line, "more than %d instructions", DL_EM_MAX_INSNS);
     return NULL;
   }
   if (kernel->n_insns == p->insn_room) {
@@ -460,6 +460,10 @@ static void fill_words(dl_em_insn *insn, const dl_ptx_statement *s, int row) {
       insn->n_vector = word == DL_EM_W_v2 ? 2 : word == DL_EM_W_v4 ? 4 : 8;
   }
   insn->space = space_of(insn);
+  if (dl_em_has(insn, DL_EM_W_relaxed) || dl_em_has(insn, DL_EM_W_acquire) ||
+      dl_em_has(insn, DL_EM_W_release) || dl_em_has(insn, DL_EM_W_volatile) ||
+      dl_em_has(insn, DL_EM_W_mmio))
+    insn->flags |= DL_EM_FLAG_STRONG;
   if (is_plain_arithmetic(insn))
     insn->handler = dl_em_do_alu;
 }

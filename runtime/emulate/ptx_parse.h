@@ -8,7 +8,6 @@
 // Bounds on what one module may ask for: hostile text costs a message.
 enum {
   DL_PTX_MAX_BYTES = 1 << 28,
-  DL_PTX_MAX_INSNS = 1 << 20,      // of a kernel
   DL_PTX_MAX_REGISTERS = 1 << 20,  // declared in a kernel
   DL_PTX_MAX_FILE_BYTES = 1 << 22, // register file of a warp
   DL_PTX_MAX_DEPTH = 64,           // nested blocks and inlined calls

@@ -1,5 +1,5 @@
 // Which warp runs next, when CTAs start, and what happens when nothing moves.
-#include "runtime/emulate/machine.h"
+#include "runtime/emulate/race.h"
 
 #include <stdarg.h>
 #include <stdio.h>
@@ -127,33 +127,56 @@ static void start_warp(dl_em_warp *warp, dl_em_cta *cta, uint32_t index,
   fill_specials(warp);
 }
 
-// CTAs of a cluster are neighbours in the window and start together.
-static void start_cta(dl_em_run *run, uint32_t slot, uint64_t cluster_number,
-                      uint32_t rank) {
-  dl_em_cta *cta = &run->ctas[slot];
-  const uint32_t *grid = run->config->grid, *block = run->config->block;
+void dl_em_cta_id(const dl_em_run *run, uint64_t number, uint32_t id[3]) {
+  const uint32_t *grid = run->config->grid;
+  uint64_t cluster = number / run->n_cluster;
+  uint32_t rank = (uint32_t)(number % run->n_cluster);
   uint32_t clusters_x = grid[0] / run->cluster[0];
   uint32_t clusters_y = grid[1] / run->cluster[1];
-  uint32_t n_threads = block[0] * block[1] * block[2];
-  uint64_t at[3] = {cluster_number % clusters_x,
-                    cluster_number / clusters_x % clusters_y,
-                    cluster_number / clusters_x / clusters_y};
+  uint64_t at[3] = {cluster % clusters_x, cluster / clusters_x % clusters_y,
+                    cluster / clusters_x / clusters_y};
   uint32_t in[3] = {rank % run->cluster[0],
                     rank / run->cluster[0] % run->cluster[1],
                     rank / run->cluster[0] / run->cluster[1]};
   for (int i = 0; i < 3; ++i)
-    cta->id[i] = (uint32_t)at[i] * run->cluster[i] + in[i];
+    id[i] = (uint32_t)at[i] * run->cluster[i] + in[i];
+}
+
+// The clocks of a warp that starts: it knows nothing of others.
+static void start_clocks(dl_em_warp *warp, uint64_t cta_number) {
+  const dl_em_run *run = warp->run;
+  uint32_t cta_agents = warp->cta->n_warps * DL_EM_N_AGENTS;
+  uint32_t first = (uint32_t)(cta_number - warp->cta->rank) * cta_agents;
+  warp->agent =
+      (uint32_t)cta_number * cta_agents + warp->index * DL_EM_N_AGENTS;
+  warp->has_relaxed = warp->has_released = false;
+  if (!run->is_racing)
+    return;
+  dl_em_view_reset(&warp->view, first);
+  dl_em_race_tick(warp);
+}
+
+// CTAs of a cluster are neighbours in the window and start together.
+static void start_cta(dl_em_run *run, uint32_t slot, uint64_t number,
+                      uint32_t rank) {
+  dl_em_cta *cta = &run->ctas[slot];
+  const uint32_t *grid = run->config->grid, *block = run->config->block;
+  uint32_t n_threads = block[0] * block[1] * block[2];
+  dl_em_cta_id(run, number, cta->id);
   cta->linear = cta->id[0] + (uint64_t)grid[0] *
                                  (cta->id[1] + (uint64_t)grid[1] * cta->id[2]);
   cta->rank = rank;
   cta->cluster_first = slot - rank;
   cta->is_running = true;
   cta->n_live_warps = cta->n_warps;
-  memset(cta->barriers, 0, sizeof(cta->barriers));
+  for (int i = 0; i < DL_EM_N_BARRIERS; ++i)
+    dl_em_barrier_reset(&cta->barriers[i]);
   memset(cta->shared, 0xFF, cta->shared_bytes);
   memset(cta->shared_written, 0, (cta->shared_bytes + 7) / 8);
   for (uint32_t w = 0; w < cta->n_warps; ++w)
     start_warp(&cta->warps[w], cta, w, n_threads);
+  for (uint32_t w = 0; w < cta->n_warps; ++w)
+    start_clocks(&cta->warps[w], number);
 }
 
 // Fills the places of finished clusters; the number of running CTAs.
@@ -169,9 +192,8 @@ static uint32_t refill(dl_em_run *run) {
     }
     if (!is_free || run->next_cta == run->n_grid)
       continue;
-    uint64_t number = run->next_cta / run->n_cluster;
     for (uint32_t r = 0; r < run->n_cluster; ++r)
-      start_cta(run, first + r, number, r);
+      start_cta(run, first + r, run->next_cta + r, r);
     run->next_cta += run->n_cluster;
     n_running += run->n_cluster;
   }

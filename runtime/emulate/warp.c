@@ -6,7 +6,7 @@
 // group for each side as children. Any group may run at any time, so lanes
 // that wait for others of their warp get what they wait for, as on Volta and
 // later chips.
-#include "runtime/emulate/machine.h"
+#include "runtime/emulate/race.h"
 
 #include <assert.h>
 
@@ -130,8 +130,10 @@ bool dl_em_warp_gather(dl_em_warp *warp, const dl_em_insn *insn, uint32_t mask,
   wanted &= warp->live;
   *together = mask;
   warp->gathered = mask;
-  if ((mask & wanted) == wanted)
+  if ((mask & wanted) == wanted) {
+    dl_em_race_tick(warp);
     return true;
+  }
   uint32_t pc = (uint32_t)(insn - warp->kernel->insns);
   for (int i = 0; i < warp->n_nodes; ++i) {
     const dl_em_node *node = &warp->nodes[i];
@@ -140,8 +142,10 @@ bool dl_em_warp_gather(dl_em_warp *warp, const dl_em_insn *insn, uint32_t mask,
       *together |= node->mask;
   }
   warp->gathered = *together;
-  if ((*together & wanted) == wanted)
+  if ((*together & wanted) == wanted) {
+    dl_em_race_tick(warp);
     return true;
+  }
   dl_em_node *node = &warp->nodes[warp->current];
   node->wait = DL_EM_WAIT_LANES;
   node->wait_value = wanted;

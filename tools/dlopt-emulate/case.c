@@ -72,8 +72,8 @@ void ptx_case_finish(ptx_case *test) {
 // What a run owns.
 typedef struct buffers {
   int n;
-  dl_tensor *outputs;
-  uint64_t *addresses; // of every parameter that is a tensor
+  dl_tensor *inputs, *outputs; // inputs are copies: kernels may write there
+  uint64_t *addresses;         // of every parameter that is a tensor
   const void **args;
 } buffers;
 
@@ -81,9 +81,12 @@ static void free_buffers(buffers *b, const ptx_case *test,
                          dl_em_device *device) {
   for (int i = 0; b->outputs && i < test->header.n_outputs; ++i)
     dl_tensor_finish(&b->outputs[i]);
+  for (int i = 0; b->inputs && i < test->header.n_inputs; ++i)
+    dl_tensor_finish(&b->inputs[i]);
   for (int i = 0; b->addresses && i < b->n; ++i)
     if (b->addresses[i])
       dl_em_device_unbind(device, b->addresses[i]);
+  free(b->inputs);
   free(b->outputs);
   free(b->addresses);
   free(b->args);
@@ -93,7 +96,10 @@ static DloptStatus bind_buffers(buffers *b, const ptx_case *test,
                                 dl_em_device *device) {
   const dl_case_file *header = &test->header;
   for (int i = 0; i < header->n_inputs; ++i) {
-    dl_tensor *tensor = &header->inputs[i].tensor;
+    const dl_tensor *given = &header->inputs[i].tensor;
+    dl_tensor *tensor = &b->inputs[i];
+    DL_TRY(dl_tensor_init(tensor, &given->type));
+    memcpy(tensor->data, given->data, given->n_bytes);
     b->args[i] = &b->addresses[i];
     if (tensor->type.is_scalar)
       b->args[i] = tensor->data;
@@ -173,11 +179,12 @@ DloptStatus ptx_case_run(const ptx_case *test, const dl_em_module *module,
                            test->header.entry);
   DL_TRY(check_params(test, kernel));
   buffers b = {.n = test->header.n_inputs + test->header.n_outputs};
+  b.inputs = calloc((size_t)test->header.n_inputs + 1, sizeof(*b.inputs));
   b.outputs = calloc((size_t)test->header.n_outputs, sizeof(*b.outputs));
   b.addresses = calloc((size_t)b.n, sizeof(*b.addresses));
   b.args = calloc((size_t)b.n, sizeof(*b.args));
   DloptStatus status =
-      b.outputs && b.addresses && b.args
+      b.inputs && b.outputs && b.addresses && b.args
           ? bind_buffers(&b, test, device)
           : dl_status_error(DL_STATUS_MEMORY, "no memory for buffers");
   dl_em_device_clear_reports(device);

@@ -18,6 +18,7 @@ static const char usage[] =
     "  --window=N        CTAs that run interleaved\n"
     "  --max-steps=N     warp instructions before a launch is given up\n"
     "  --max-idle=N      ... that change no memory\n"
+    "  --no-races        without race checks\n"
     "  --counts          prints what the kernel did\n";
 
 typedef struct options {
@@ -63,10 +64,11 @@ static bool take_option(const char *arg, options *o) {
     return true;
   }
   o->device.is_perturbed |= strcmp(arg, "--perturb") == 0;
+  o->device.is_unraced |= strcmp(arg, "--no-races") == 0;
   o->has_counts |= strcmp(arg, "--counts") == 0;
   o->is_parse_only |= strcmp(arg, "--parse") == 0;
-  return strcmp(arg, "--perturb") == 0 || strcmp(arg, "--counts") == 0 ||
-         strcmp(arg, "--parse") == 0;
+  return strcmp(arg, "--perturb") == 0 || strcmp(arg, "--no-races") == 0 ||
+         strcmp(arg, "--counts") == 0 || strcmp(arg, "--parse") == 0;
 }
 
 static void print_mnemonic(void *data, const char *mnemonic, uint64_t n) {
