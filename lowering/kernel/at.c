@@ -58,7 +58,7 @@ void dl_at_note(dl_emitter *emitter, MlirValue value, const MlirValue *indices,
 
 static MlirValue parameter_size(void *data, MlirValue value, int64_t dim) {
   dl_emitter *emitter = data;
-  const dl_body *body = emitter->body;
+  const dl_body *body = emitter->kernel;
   for (int i = 0; i < body->n_sizes; ++i)
     if (body->sizes[i].dim == dim &&
         mlirValueEqual(body->sizes[i].value, value))

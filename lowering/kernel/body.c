@@ -9,6 +9,7 @@
 #include "dialect/verify/types.h"
 #include "lowering/base/diag.h"
 #include "lowering/base/upstream_ops.h"
+#include "lowering/kernel/generator.h"
 #include "lowering/kernel/ir.h"
 
 MlirValue dl_row_op_input(MlirOperation op) {
@@ -68,21 +69,23 @@ dl_loops dl_map_input_loops(MlirOperation map, intptr_t input,
 
 // Which operations there are.
 
+MlirLogicalResult dl_check_code(dl_body *body, MlirOperation op) {
+  bool is_row_op = !mlirValueIsNull(dl_row_op_input(op));
+  if (!is_row_op && !dl_map_is(op) && !dl_cast_is(op) && !dl_is_scalar_code(op))
+    return dl_emit_error(op, "has no GPU kernel generator yet; generators are "
+                             "there for products, maps, casts, reductions, "
+                             "softmax and norms" DL_ELSEWHERE);
+  return dl_check_op(body, op);
+}
+
 static MlirLogicalResult check_ops(dl_body *body) {
   for (MlirOperation op = mlirBlockGetFirstOperation(body->block);
        !mlirOperationIsNull(op); op = mlirOperationGetNextInBlock(op)) {
     if (dl_yield_is(op))
       continue;
-    bool is_row_op = !mlirValueIsNull(dl_row_op_input(op));
-    if (!is_row_op && !dl_map_is(op) && !dl_cast_is(op) &&
-        !dl_is_scalar_code(op))
-      return dl_emit_error(op,
-                           "has no GPU kernel generator yet; generators are "
-                           "there for maps, casts, reductions, softmax and "
-                           "norms" DL_ELSEWHERE);
-    if (mlirLogicalResultIsFailure(dl_check_op(body, op)))
+    if (mlirLogicalResultIsFailure(dl_check_code(body, op)))
       return mlirLogicalResultFailure();
-    if (!is_row_op)
+    if (mlirValueIsNull(dl_row_op_input(op)))
       continue;
     if (body->n_row_ops == DL_MAX_ROW_OPS)
       return dl_emit_error(op, "is one row operation too many for a kernel of "
@@ -174,6 +177,8 @@ static void learn_from(struct known *known, MlirOperation op) {
 static void learn_all(const dl_body *body, struct known *known) {
   dl_loops identity = dl_identity_loops(&body->space);
   dl_loops kept = dl_part_loops(&body->space, false);
+  for (int i = 0; i < body->n_given; ++i)
+    learn(known, body->given[i], &identity);
   for (int i = 0; i < body->n_row_ops; ++i) {
     MlirOperation op = body->row_ops[i];
     MlirValue result = dl_result(op, 0);
@@ -229,7 +234,7 @@ static MlirLogicalResult find_space(dl_body *body, MlirOperation yield) {
   return mlirLogicalResultSuccess();
 }
 
-static MlirLogicalResult find_outputs(dl_body *body, MlirOperation yield) {
+static MlirLogicalResult find_outputs(dl_body *body) {
   const dl_space *space = &body->space;
   static const char *const refusal =
       "cannot be one kernel: result #%d has other dimensions than those that "
@@ -238,11 +243,10 @@ static MlirLogicalResult find_outputs(dl_body *body, MlirOperation yield) {
   learn_all(body, &known);
   for (int i = 0; i < body->n_outputs; ++i) {
     dl_output *output = &body->outputs[i];
-    output->value = dl_yield_values(yield, i);
     const dl_loops *found = loops_of(&known, output->value);
     dl_loops identity = dl_identity_loops(space);
     dl_loops kept = dl_part_loops(space, false);
-    if (body->n_row_ops == 0 ||
+    if ((body->n_row_ops == 0 && body->n_given == 0) ||
         (!found && dl_rank(output->value) == space->rank))
       output->loops = identity;
     else
@@ -309,10 +313,25 @@ static MlirLogicalResult collect_row_op(dl_body *body, struct visited *visited,
   return mlirLogicalResultSuccess();
 }
 
+static bool is_given(const dl_body *body, MlirValue value) {
+  for (int i = 0; i < body->n_given; ++i)
+    if (mlirValueEqual(body->given[i], value))
+      return true;
+  return false;
+}
+
 static MlirLogicalResult collect(dl_body *body, struct visited *visited,
                                  MlirValue value, const dl_loops *loops) {
   if (!visit(visited, value, loops))
     return mlirLogicalResultSuccess();
+  if (is_given(body, value)) {
+    dl_loops identity = dl_identity_loops(&body->space);
+    if (dl_loops_equal(loops, &identity))
+      return mlirLogicalResultSuccess();
+    return dl_emit_error(mlirOpResultGetOwner(value),
+                         "is used along other dimensions than it has within "
+                         "its kernel; split the kernel behind it");
+  }
   if (!mlirValueIsAOpResult(value)) {
     if (!dl_is_tensor(value))
       return mlirLogicalResultSuccess();
@@ -353,13 +372,26 @@ static MlirLogicalResult collect_all(dl_body *body) {
   return mlirLogicalResultSuccess();
 }
 
-MlirLogicalResult dl_read_body(MlirOperation kernel, dl_body *body) {
+MlirLogicalResult dl_read_part(dl_body *body, MlirValue shape_of) {
+  dl_space *space = &body->space;
+  space->shape_of = shape_of;
+  space->rank = (int)dl_rank(shape_of);
+  for (int i = 0; i < space->rank; ++i)
+    space->sizes[i] = dl_static_size(shape_of, i);
+  if (mlirLogicalResultIsFailure(find_outputs(body)))
+    return mlirLogicalResultFailure();
+  return collect_all(body);
+}
+
+MlirLogicalResult dl_read_plain(MlirOperation kernel, dl_arena *arena,
+                                dl_body *body) {
+  (void)arena;
   MlirOperation yield = mlirBlockGetTerminator(dl_region_block(kernel, 0));
   if (mlirLogicalResultIsFailure(dl_begin_body(kernel, body)) ||
       mlirLogicalResultIsFailure(check_ops(body)) ||
       mlirLogicalResultIsFailure(find_space(body, yield)) ||
       mlirLogicalResultIsFailure(dl_need_sizes(body, body->space.shape_of)) ||
-      mlirLogicalResultIsFailure(find_outputs(body, yield)))
+      mlirLogicalResultIsFailure(find_outputs(body)))
     return mlirLogicalResultFailure();
   return collect_all(body);
 }

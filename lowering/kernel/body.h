@@ -57,6 +57,7 @@ enum {
   DL_MAX_OUTPUTS = 16,
   DL_MAX_ACCESSES = 64,
   DL_MAX_ROW_OPS = 16,
+  DL_MAX_GIVEN = 4,
   DL_MAX_SIZES = 96
 };
 
@@ -70,20 +71,17 @@ typedef struct dl_body {
   dl_output outputs[DL_MAX_OUTPUTS];
   int n_accesses; ///< every way in which an argument is read, once
   dl_access accesses[DL_MAX_ACCESSES];
-  int n_sizes; ///< each once
+  int n_given; ///< products' results, which the generator supplies
+  MlirValue given[DL_MAX_GIVEN];
+  const void *detail; ///< what a family's reader keeps besides
+  int n_sizes;        ///< each once
   dl_size_argument sizes[DL_MAX_SIZES];
 } dl_body;
 
-/// Reads a kernel that holds pointwise and row operations only. Fails with an
-/// error that says what cannot be done and what to do instead.
-MlirLogicalResult dl_read_body(MlirOperation kernel, dl_body *body);
-
-/// Reads a kernel of the loops family (loops_body.c), in the same way.
-MlirLogicalResult dl_read_loops(MlirOperation kernel, dl_body *body);
 /// True if a kernel holds an operation that is for the loops family alone.
 bool dl_is_for_loops(MlirOperation kernel);
 
-// What both share.
+// What readers share.
 /// Starts reading: outputs, limits of size.
 MlirLogicalResult dl_begin_body(MlirOperation kernel, dl_body *body);
 /// Makes a size a parameter if it is not static. Fails, with an error, if there
@@ -91,6 +89,13 @@ MlirLogicalResult dl_begin_body(MlirOperation kernel, dl_body *body);
 MlirLogicalResult dl_need_size(dl_body *body, MlirValue value, int64_t dim);
 /// All sizes of a tensor, or of the space.
 MlirLogicalResult dl_need_sizes(dl_body *body, MlirValue tensor);
+/// Checks a map, a cast, a row operation or scalar code: what is in it, its
+/// types.
+MlirLogicalResult dl_check_code(dl_body *body, MlirOperation op);
+/// Reads what makes `body`'s outputs, whose values are set, as a computation
+/// over the dimensions of `shape_of`, from arguments and from the values given,
+/// which have those dimensions.
+MlirLogicalResult dl_read_part(dl_body *body, MlirValue shape_of);
 /// True for operations without regions that give no tensors but constants.
 bool dl_is_scalar_code(MlirOperation op);
 /// Checks that there is code for values of the operation's types, and for the

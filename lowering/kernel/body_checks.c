@@ -162,12 +162,14 @@ MlirLogicalResult dl_begin_body(MlirOperation kernel, dl_body *body) {
   if (body->n_outputs == 0 || body->n_outputs > DL_MAX_OUTPUTS)
     return dl_emit_error(kernel, "has %d results; a GPU kernel has 1 to 16",
                          body->n_outputs);
-  for (int i = 0; i < body->n_outputs; ++i)
-    if (!dl_is_tensor(dl_yield_values(yield, i)))
+  for (int i = 0; i < body->n_outputs; ++i) {
+    body->outputs[i].value = dl_yield_values(yield, i);
+    if (!dl_is_tensor(body->outputs[i].value))
       return dl_emit_error(kernel,
                            "gives a scalar, result #%d; a GPU kernel "
                            "gives tensors",
                            i);
+  }
   return check_limits(body);
 }
 

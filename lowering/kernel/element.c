@@ -113,6 +113,13 @@ static MlirValue argument_element(dl_emitter *emitter, dl_chunk *chunk,
   return dl_loaded_element(&emitter->bld, loaded, type, 0);
 }
 
+void dl_give_element(dl_emitter *emitter, dl_chunk *chunk, MlirValue value,
+                     int lane, MlirValue scalar) {
+  dl_loops identity = dl_identity_loops(&emitter->body->space);
+  chunk = normalise(emitter, chunk, &identity, &lane);
+  memorise(emitter, &chunk->memo, value, &identity, lane, STAGE_ITSELF, scalar);
+}
+
 void dl_load_ahead(dl_emitter *emitter, dl_chunk *chunk) {
   for (int i = 0; i < emitter->body->n_accesses; ++i) {
     const dl_access *access = &emitter->body->accesses[i];

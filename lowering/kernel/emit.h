@@ -52,11 +52,12 @@ typedef struct dl_at_memo {
 
 typedef struct dl_emitter {
   dl_builder bld;
-  const dl_body *body;
+  const dl_body *kernel; ///< as the function's parameters say
+  const dl_body *body;   ///< what is computed: all of it, or a part
   dl_arena *arena;
   MlirType index;               ///< i32 where every offset fits, else i64
   MlirValue sizes[DL_MAX_RANK]; ///< of the space, of type `index`
-  MlirValue size_values[DL_MAX_SIZES]; ///< of the body's sizes, as `index`
+  MlirValue size_values[DL_MAX_SIZES]; ///< of the kernel's sizes, as `index`
   MlirValue *inputs; ///< function argument for each body argument
   MlirValue outputs[DL_MAX_OUTPUTS];
   int n_groups, group_rank[2], groups[2][DL_MAX_RANK];
@@ -96,6 +97,10 @@ MlirValue dl_element_as(dl_emitter *emitter, dl_chunk *chunk, MlirValue value,
 /// exp(x - maximum) of a softmax whose maximum is known.
 MlirValue dl_softmax_exponential(dl_emitter *emitter, dl_chunk *chunk,
                                  MlirOperation op, MlirValue maximum, int lane);
+/// Makes `scalar` known as element `lane` of `value`, which the body does not
+/// compute.
+void dl_give_element(dl_emitter *emitter, dl_chunk *chunk, MlirValue value,
+                     int lane, MlirValue scalar);
 /// Loads, without using yet, all arguments that run along the last group.
 void dl_load_ahead(dl_emitter *emitter, dl_chunk *chunk);
 /// Computes and stores output `index` for all elements of a chunk.

@@ -64,7 +64,8 @@ static bool may_approximate(const dl_body *body) {
 }
 
 static MlirBlock make_function(const dl_builder *bld, const dl_body *body,
-                               const dl_plan *plan, const char *name) {
+                               const dl_plan *plan, const dl_variant *variant,
+                               const char *name) {
   struct signature signature = signature_of(body);
   MlirContext context = bld->context;
   MlirBlock block = mlirBlockCreate(0, NULL, NULL);
@@ -74,7 +75,7 @@ static MlirBlock make_function(const dl_builder *bld, const dl_body *body,
     mlirBlockAddArgument(block, plan->scratch[i], bld->location);
   MlirRegion region = mlirRegionCreate();
   mlirRegionAppendOwnedBlock(region, block);
-  const int32_t threads[] = {plan->threads, 1, 1};
+  const int32_t threads[] = {variant->threads, 1, 1};
   MlirOperationState state = dl_op_begin(bld, "gpu.func");
   dl_op_attr(bld, &state, "sym_name", dl_attr_string(bld, name));
   dl_op_attr(bld, &state, "function_type",
@@ -86,7 +87,7 @@ static MlirBlock make_function(const dl_builder *bld, const dl_body *body,
              mlirDenseI32ArrayGet(context, 3, threads));
   dl_op_attr(bld, &state, "workgroup_attributions",
              dl_attr_i64(bld, plan->n_scratch));
-  dl_op_attr(bld, &state, "nvvm.minctasm", dl_attr_i32(bld, plan->min_ctas));
+  dl_op_attr(bld, &state, "nvvm.minctasm", dl_attr_i32(bld, variant->min_ctas));
   dl_op_attr(bld, &state, "dlopt.schedule",
              dl_attr_string(bld, plan->schedule));
   dl_op_unit_attr(bld, &state, "dlopt.approximate", may_approximate(body));
@@ -124,18 +125,34 @@ static void make_variant(const dl_builder *bld, MlirBlock module_body,
   char text[256];
   dl_variant_name(name, index, text, sizeof(text));
   mlirRewriterBaseSetInsertionPointToEnd(bld->rewriter, module_body);
-  MlirBlock block = make_function(bld, body, plan, text);
+  MlirBlock block = make_function(bld, body, plan, variant, text);
   mlirRewriterBaseSetInsertionPointToEnd(bld->rewriter, block);
   dl_arena arena = {NULL};
   dl_emitter *emitter = DL_ARENA_ARRAY(&arena, dl_emitter, 1);
   emitter->bld = *bld;
-  emitter->body = body;
+  emitter->kernel = emitter->body = body;
   emitter->arena = &arena;
   emitter->index = mlirIntegerTypeGet(bld->context, variant->is_wide ? 64 : 32);
   bind_arguments(emitter, block, plan);
   generator->emit(emitter, plan, variant);
   dl_gpu_return(bld, 0, NULL);
   dl_arena_reset(&arena);
+}
+
+/// The memory that launches ask for: `.extern .shared` in PTX.
+static void make_shared(const dl_builder *bld, MlirBlock module_body) {
+  MlirType byte = mlirIntegerTypeGet(bld->context, 8);
+  mlirRewriterBaseSetInsertionPointToEnd(bld->rewriter, module_body);
+  dl_llvm_mlir_global(
+      bld,
+      (dl_llvm_mlir_global_attrs){
+          .global_type = mlirTypeAttrGet(mlirLLVMArrayTypeGet(byte, 0)),
+          .sym_name = dl_attr_string(bld, DL_SHARED_NAME),
+          .linkage = mlirAttributeParseGet(bld->context,
+                                           DL_STR("#llvm.linkage<external>")),
+          .alignment = dl_attr_i64(bld, 1024),
+          .addr_space = dl_attr_i32(bld, 3)},
+      mlirRegionCreate());
 }
 
 void dl_make_gpu_module(MlirRewriterBase rewriter, MlirOperation module,
@@ -156,9 +173,14 @@ void dl_make_gpu_module(MlirRewriterBase rewriter, MlirOperation module,
   mlirOperationStateAddOwnedRegions(&state, 1, &region);
   dl_op_end(&bld, &state);
   struct signature signature = signature_of(body);
+  bool has_shared = false;
+  for (int i = 0; i < plan->n_variants; ++i)
+    has_shared |= plan->variants[i].shared_bytes > 0;
+  if (has_shared)
+    make_shared(&bld, block);
   for (int i = 0; i < plan->n_variants; ++i) {
     make_variant(&bld, block, name, body, generator, plan, i);
-    dl_make_launcher(&bld, dl_region_block(module, 0), name, i, plan->threads,
-                     signature.count, signature.types);
+    dl_make_launcher(&bld, dl_region_block(module, 0), name, i,
+                     &plan->variants[i], signature.count, signature.types);
   }
 }

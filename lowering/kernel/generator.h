@@ -6,6 +6,30 @@
 #include "lowering/kernel/emit.h"
 #include "lowering/ptx/targets.h"
 
+/// A size that must be a multiple of some number.
+typedef struct dl_multiple {
+  MlirValue value;
+  int dim, of;
+} dl_multiple;
+
+enum {
+  DL_MAX_VARIANTS = 2,
+  DL_MAX_MULTIPLES = 8,
+  DL_MAX_PARTS = 4,
+  DL_MAX_LARGE = 16
+};
+
+/// What a dimension of a tensor is to the tiles that cover it.
+typedef enum dl_tile_role { DL_BATCH, DL_ROW, DL_COL } dl_tile_role;
+
+/// CTAs that cover a tensor with tiles: one for each `rows` x `cols` elements
+/// of each place along the batch dimensions.
+typedef struct dl_tiling {
+  MlirValue tensor;
+  int8_t roles[DL_MAX_RANK];
+  int rows, cols;
+} dl_tiling;
+
 /// One version of a kernel, and what the host must find true to launch it.
 typedef struct dl_variant {
   int width;            ///< elements a vector access moves; 1: any layout
@@ -14,9 +38,15 @@ typedef struct dl_variant {
   bool needs_alignment; ///< every pointer is a multiple of 16
   bool needs_multiple;  ///< the last dimension is a multiple of `width`
   bool needs_small;     ///< all offsets fit in 31 bits
+  int n_multiples;
+  dl_multiple multiples[DL_MAX_MULTIPLES];
+  int threads;      ///< a CTA
+  int min_ctas;     ///< CTAs an SM that registers must leave room for
+  int shared_bytes; ///< dynamic shared memory
+  int n_tilings;    ///< if not 0: the CTAs are those of all tilings
+  dl_tiling tilings[DL_MAX_PARTS];
+  const void *row; ///< its schedule row, for the family's own use
 } dl_variant;
-
-enum { DL_MAX_VARIANTS = 2 };
 
 /// How a kernel is launched.
 typedef struct dl_plan {
@@ -28,14 +58,23 @@ typedef struct dl_plan {
   bool counts_outputs;  ///< work is the elements of the largest result
   int n_variants;       ///< the last needs nothing
   dl_variant variants[DL_MAX_VARIANTS];
+  int n_large; ///< tensors that offsets must reach; none: the space
+  MlirValue large[DL_MAX_LARGE];
   int n_scratch;
   MlirType scratch[DL_MAX_SCRATCH];
-  const void *row; ///< the schedule row, for the family's own use
+  const void *row;    ///< the schedule row, for the family's own use
+  const void *detail; ///< more for its own use
 } dl_plan;
 
 typedef struct dl_generator {
   const char *family;
-  void (*plan)(const dl_body *body, const dl_gpu_target *target, dl_plan *plan);
+  /// Reads the kernel, or fails with an error. What it keeps besides is in
+  /// `arena`, and at body->detail.
+  MlirLogicalResult (*read)(MlirOperation kernel, dl_arena *arena,
+                            dl_body *body);
+  /// Chooses a schedule, or fails with an error.
+  MlirLogicalResult (*plan)(const dl_body *body, const dl_gpu_target *target,
+                            dl_plan *plan);
   /// Writes the function's body; the builder is at its start.
   void (*emit)(dl_emitter *emitter, const dl_plan *plan,
                const dl_variant *variant);
@@ -44,6 +83,16 @@ typedef struct dl_generator {
 extern const dl_generator dl_pointwise_generator; ///< pointwise.c
 extern const dl_generator dl_rows_generator;      ///< rows.c
 extern const dl_generator dl_loops_generator;     ///< loops.c
+extern const dl_generator dl_gemm_generator;      ///< gemm.c
+
+/// Reads a kernel that holds pointwise and row operations only. Fails with an
+/// error that says what cannot be done and what to do instead (body.c).
+MlirLogicalResult dl_read_plain(MlirOperation kernel, dl_arena *arena,
+                                dl_body *body);
+
+/// The same of the loops family (loops_body.c).
+MlirLogicalResult dl_read_loops(MlirOperation kernel, dl_arena *arena,
+                                dl_body *body);
 
 /// Fills in the variants: vectors of `width` elements where the host finds
 /// operands aligned and sizes fit, else one element at a time (variants.c).
@@ -57,13 +106,15 @@ void dl_make_gpu_module(MlirRewriterBase rewriter, MlirOperation module,
                         const char *name, const dl_gpu_target *target,
                         const dl_body *body, const dl_generator *generator,
                         const dl_plan *plan);
+/// Name of the shared memory whose size the launch sets; 1024-byte aligned.
+#define DL_SHARED_NAME "dlopt_shared"
 /// Name of the function of a variant.
 void dl_variant_name(const char *name, int variant, char *text, size_t size);
 
 /// Makes the launcher of a variant, whose function takes `types`
 /// (launcher.c).
 void dl_make_launcher(const dl_builder *bld, MlirBlock module_body,
-                      const char *name, int variant, int threads,
+                      const char *name, int variant, const dl_variant *launched,
                       intptr_t count, const MlirType *types);
 void dl_launcher_name(const char *name, int variant, char *text, size_t size);
 

@@ -124,15 +124,35 @@ static MlirValue product(struct host *host, bool without_reduced) {
   return product;
 }
 
+static MlirValue element_count(struct host *host, MlirValue tensor) {
+  MlirValue count = dl_constant_index(&host->bld, 1);
+  for (int64_t i = 0; i < dl_rank(tensor); ++i)
+    count = dl_int_mul(&host->bld, count, host_size(host, tensor, i));
+  return count;
+}
+
+/// CTAs of a tiling.
+static MlirValue tile_count(struct host *host, const dl_tiling *tiling) {
+  const dl_builder *bld = &host->bld;
+  MlirValue one = dl_constant_index(bld, 1);
+  MlirValue counts[] = {one, one, one};
+  for (int64_t i = 0; i < dl_rank(tiling->tensor); ++i) {
+    MlirValue *count = &counts[tiling->roles[i]];
+    *count = dl_int_mul(bld, *count, host_size(host, tiling->tensor, i));
+  }
+  MlirValue rows = dl_int_ceil_div(bld, counts[DL_ROW],
+                                   dl_constant_index(bld, tiling->rows));
+  MlirValue cols = dl_int_ceil_div(bld, counts[DL_COL],
+                                   dl_constant_index(bld, tiling->cols));
+  return dl_int_mul(bld, counts[DL_BATCH], dl_int_mul(bld, rows, cols));
+}
+
 /// Elements of the largest result.
 static MlirValue largest_output(struct host *host) {
   const dl_builder *bld = &host->bld;
   MlirValue largest = {NULL};
   for (int i = 0; i < host->body->n_outputs; ++i) {
-    MlirValue value = host->body->outputs[i].value;
-    MlirValue count = dl_constant_index(bld, 1);
-    for (int64_t dim = 0; dim < dl_rank(value); ++dim)
-      count = dl_int_mul(bld, count, host_size(host, value, dim));
+    MlirValue count = element_count(host, host->body->outputs[i].value);
     largest =
         mlirValueIsNull(largest) ? count : dl_int_max(bld, largest, count);
   }
@@ -156,10 +176,23 @@ static MlirValue guard(struct host *host, const dl_variant *variant) {
         dl_int_rem(bld, last, dl_int_like(bld, last, variant->width));
     condition = both(bld, condition, dl_int_is(bld, rest, 0));
   }
+  for (int i = 0; i < variant->n_multiples; ++i) {
+    const dl_multiple *multiple = &variant->multiples[i];
+    MlirValue size = host_size(host, multiple->value, multiple->dim);
+    MlirValue rest =
+        dl_int_rem(bld, size, dl_int_like(bld, size, multiple->of));
+    condition = both(bld, condition, dl_int_is(bld, rest, 0));
+  }
   if (variant->needs_small) {
     MlirValue limit = dl_constant_index(bld, INT32_MAX - (1 << 20));
-    condition =
-        both(bld, condition, dl_int_less(bld, product(host, false), limit));
+    const dl_plan *plan = host->plan;
+    for (int i = 0; i < plan->n_large; ++i)
+      condition =
+          both(bld, condition,
+               dl_int_less(bld, element_count(host, plan->large[i]), limit));
+    if (plan->n_large == 0)
+      condition =
+          both(bld, condition, dl_int_less(bld, product(host, false), limit));
   }
   return condition;
 }
@@ -190,6 +223,35 @@ static void launch(struct host *host, int index, MlirValue grid) {
   dl_op_end(bld, &state);
 }
 
+static MlirValue total_tiles(struct host *host, const dl_variant *variant) {
+  MlirValue tiles = tile_count(host, &variant->tilings[0]);
+  for (int i = 1; i < variant->n_tilings; ++i)
+    tiles =
+        dl_int_add(&host->bld, tiles, tile_count(host, &variant->tilings[i]));
+  return tiles;
+}
+
+/// CTAs that do `work`.
+static MlirValue grid_size(struct host *host, const dl_variant *variant,
+                           MlirValue work) {
+  const dl_plan *plan = host->plan;
+  if (variant->n_tilings)
+    return total_tiles(host, variant);
+  int64_t per_cta = plan->work_per_cta;
+  if (!plan->counts_rows)
+    per_cta *= variant->width;
+  return dl_int_ceil_div(&host->bld, work,
+                         dl_constant_index(&host->bld, per_cta));
+}
+
+static MlirValue total_work(struct host *host) {
+  const dl_plan *plan = host->plan;
+  if (plan->variants[0].n_tilings)
+    return total_tiles(host, &plan->variants[0]);
+  return plan->counts_outputs ? largest_output(host)
+                              : product(host, plan->counts_rows);
+}
+
 static void launch_work(struct host *host, MlirValue work) {
   const dl_builder *bld = &host->bld;
   const dl_plan *plan = host->plan;
@@ -198,11 +260,7 @@ static void launch_work(struct host *host, MlirValue work) {
     bool is_last = i + 1 == plan->n_variants;
     if (!is_last)
       branches[i] = dl_if_open(bld, guard(host, &plan->variants[i]));
-    int64_t per_cta = plan->work_per_cta;
-    if (!plan->counts_rows)
-      per_cta *= plan->variants[i].width;
-    launch(host, i,
-           dl_int_ceil_div(bld, work, dl_constant_index(bld, per_cta)));
+    launch(host, i, grid_size(host, &plan->variants[i], work));
     if (!is_last)
       dl_if_else(bld, &branches[i]);
   }
@@ -222,8 +280,7 @@ void dl_make_launch(MlirRewriterBase rewriter, const dl_body *body,
   for (int i = 0; i < body->n_outputs; ++i)
     host.arguments[host.n_arguments++] = pointer_to(&host, host.buffers[i]);
   add_sizes(&host);
-  MlirValue work = plan->counts_outputs ? largest_output(&host)
-                                        : product(&host, plan->counts_rows);
+  MlirValue work = total_work(&host);
   int64_t known;
   // A grid of no CTAs is an error of the driver.
   if (!dl_is_constant(work, &known)) {

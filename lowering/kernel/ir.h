@@ -33,7 +33,7 @@ void dl_choice_close(const dl_builder *bld, const dl_region_op *branch,
 /// `scf.for` from `from` to `to`, integers of one type; `carried` values are
 /// arguments 1.. of the block, the induction variable is argument 0. At most
 /// DL_MAX_CARRIED.
-enum { DL_MAX_CARRIED = 16 };
+enum { DL_MAX_CARRIED = 512 };
 dl_region_op dl_for_open(const dl_builder *bld, MlirValue from, MlirValue to,
                          MlirValue step, intptr_t n_carried,
                          const MlirValue *carried);

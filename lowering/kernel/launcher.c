@@ -19,19 +19,25 @@ void dl_launcher_name(const char *name, int variant, char *text, size_t size) {
 }
 
 static void launch(const dl_builder *bld, const char *name, int variant,
-                   int threads, MlirValue grid, intptr_t count,
+                   const dl_variant *launched, MlirValue grid, intptr_t count,
                    const MlirValue *arguments) {
   char text[256];
   dl_variant_name(name, variant, text, sizeof(text));
   MlirAttribute function = mlirFlatSymbolRefAttrGet(
       bld->context, mlirStringRefCreateFromCString(text));
   MlirValue one = dl_constant_index(bld, 1);
-  const MlirValue shape[] = {grid, one, one, dl_constant_index(bld, threads),
-                             one,  one};
-  const int32_t segments[] = {0, 1, 1, 1, 1, 1, 1, 0, 0, 0, 0, (int32_t)count,
-                              0};
+  const MlirValue shape[] = {
+      grid, one, one, dl_constant_index(bld, launched->threads), one, one};
+  const int has_shared = launched->shared_bytes > 0;
+  const int32_t segments[] = {
+      0, 1, 1, 1, 1, 1, 1, 0, 0, 0, has_shared, (int32_t)count, 0};
+  MlirValue bytes = {NULL};
+  if (has_shared)
+    bytes = dl_constant_int(bld, mlirIntegerTypeGet(bld->context, 32),
+                            launched->shared_bytes);
   MlirOperationState state = dl_op_begin(bld, "gpu.launch_func");
   mlirOperationStateAddOperands(&state, 6, shape);
+  mlirOperationStateAddOperands(&state, has_shared, &bytes);
   mlirOperationStateAddOperands(&state, count, arguments);
   dl_op_attr(bld, &state, "kernel",
              mlirSymbolRefAttrGet(bld->context,
@@ -42,7 +48,7 @@ static void launch(const dl_builder *bld, const char *name, int variant,
 }
 
 void dl_make_launcher(const dl_builder *bld, MlirBlock module_body,
-                      const char *name, int variant, int threads,
+                      const char *name, int variant, const dl_variant *launched,
                       intptr_t count, const MlirType *types) {
   MlirContext context = bld->context;
   MlirType i64 = mlirIntegerTypeGet(context, 64);
@@ -75,7 +81,7 @@ void dl_make_launcher(const dl_builder *bld, MlirBlock module_body,
     if (i == 0 || mlirTypeIsAIndex(types[i - 1]))
       arguments[i] = dl_arith_index_cast(bld, index, arguments[i]);
   }
-  launch(bld, name, variant, threads, arguments[0], count, arguments + 1);
+  launch(bld, name, variant, launched, arguments[0], count, arguments + 1);
   state = dl_op_begin(bld, "llvm.return");
   dl_op_end(bld, &state);
 }

@@ -39,8 +39,8 @@ static int64_t largest_tensor(const dl_body *body) {
   return largest;
 }
 
-static void plan_loops(const dl_body *body, const dl_gpu_target *target,
-                       dl_plan *plan) {
+static MlirLogicalResult
+plan_loops(const dl_body *body, const dl_gpu_target *target, dl_plan *plan) {
   (void)target;
   // A margin keeps indices beyond the end in range.
   const int64_t small = INT32_MAX - (1 << 20);
@@ -51,8 +51,12 @@ static void plan_loops(const dl_body *body, const dl_gpu_target *target,
                     .work_per_cta = THREADS,
                     .counts_outputs = true,
                     .n_variants = 1};
-  plan->variants[0] = (dl_variant){
-      .width = 1, .is_wide = largest < 0 || largest > small, .is_whole = true};
+  plan->variants[0] = (dl_variant){.width = 1,
+                                   .is_wide = largest < 0 || largest > small,
+                                   .is_whole = true,
+                                   .threads = THREADS,
+                                   .min_ctas = MIN_CTAS};
+  return mlirLogicalResultSuccess();
 }
 
 /// True if two results surely have the same elements.
@@ -125,4 +129,5 @@ static void emit_loops(dl_emitter *emitter, const dl_plan *plan,
   }
 }
 
-const dl_generator dl_loops_generator = {"loops", plan_loops, emit_loops};
+const dl_generator dl_loops_generator = {"loops", dl_read_loops, plan_loops,
+                                         emit_loops};

@@ -32,7 +32,9 @@ static MlirLogicalResult check_op(dl_body *body, MlirOperation op) {
       op, "cannot be in one kernel with loops; split the kernel around it");
 }
 
-MlirLogicalResult dl_read_loops(MlirOperation kernel, dl_body *body) {
+MlirLogicalResult dl_read_loops(MlirOperation kernel, dl_arena *arena,
+                                dl_body *body) {
+  (void)arena;
   if (mlirLogicalResultIsFailure(dl_begin_body(kernel, body)))
     return mlirLogicalResultFailure();
   MlirOperation yield = mlirBlockGetTerminator(body->block);

@@ -89,18 +89,40 @@ static void choose_name(struct outliner *outliner, MlirOperation kernel,
     snprintf(name, size, "%s_%d", wish, i);
 }
 
+/// Operations that only one family takes; a kernel without any is pointwise.
+static const struct family {
+  bool (*is_for)(MlirOperation op);
+  const dl_generator *generator;
+} families[] = {
+    {dl_matmul_is, &dl_gemm_generator},
+    {dl_reduce_is, &dl_rows_generator},
+    {dl_softmax_is, &dl_rows_generator},
+    {dl_layer_norm_is, &dl_rows_generator},
+    {dl_rms_norm_is, &dl_rows_generator},
+};
+
+static const dl_generator *generator_for(MlirOperation kernel) {
+  if (dl_is_for_loops(kernel))
+    return &dl_loops_generator;
+  MlirBlock block = dl_region_block(kernel, 0);
+  for (size_t i = 0; i < sizeof(families) / sizeof(families[0]); ++i)
+    for (MlirOperation op = mlirBlockGetFirstOperation(block);
+         !mlirOperationIsNull(op); op = mlirOperationGetNextInBlock(op))
+      if (families[i].is_for(op))
+        return families[i].generator;
+  return &dl_pointwise_generator;
+}
+
 static MlirLogicalResult outline(struct outliner *outliner,
                                  MlirOperation kernel) {
+  const dl_generator *generator = generator_for(kernel);
   dl_body body;
-  bool is_loops = dl_is_for_loops(kernel);
-  if (mlirLogicalResultIsFailure(is_loops ? dl_read_loops(kernel, &body)
-                                          : dl_read_body(kernel, &body)))
-    return mlirLogicalResultFailure();
-  const dl_generator *generator = is_loops         ? &dl_loops_generator
-                                  : body.n_row_ops ? &dl_rows_generator
-                                                   : &dl_pointwise_generator;
   dl_plan plan;
-  generator->plan(&body, outliner->target, &plan);
+  if (mlirLogicalResultIsFailure(
+          generator->read(kernel, &outliner->arena, &body)) ||
+      mlirLogicalResultIsFailure(
+          generator->plan(&body, outliner->target, &plan)))
+    return mlirLogicalResultFailure();
   const char *fingerprint = dl_kernel_fingerprint(kernel, &outliner->arena);
   struct made *made = outliner->made;
   while (made && strcmp(made->fingerprint, fingerprint) != 0)

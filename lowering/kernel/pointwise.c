@@ -23,8 +23,9 @@ static bool is_flat(const dl_body *body) {
   return true;
 }
 
-static void plan_pointwise(const dl_body *body, const dl_gpu_target *target,
-                           dl_plan *plan) {
+static MlirLogicalResult plan_pointwise(const dl_body *body,
+                                        const dl_gpu_target *target,
+                                        dl_plan *plan) {
   const struct schedule *row = schedules;
   while (target->sm < row->from_sm || target->sm > row->to_sm)
     ++row;
@@ -39,6 +40,7 @@ static void plan_pointwise(const dl_body *body, const dl_gpu_target *target,
     width = 1;
   plan->work_per_cta = row->threads * row->vectors;
   dl_plan_variants(body, (int)width, !is_flat(body), plan);
+  return mlirLogicalResultSuccess();
 }
 
 static void store_all(dl_emitter *emitter, dl_chunk *chunk) {
@@ -106,5 +108,5 @@ static void emit_pointwise(dl_emitter *emitter, const dl_plan *plan,
   dl_if_close(bld, &branch);
 }
 
-const dl_generator dl_pointwise_generator = {"pointwise", plan_pointwise,
-                                             emit_pointwise};
+const dl_generator dl_pointwise_generator = {"pointwise", dl_read_plain,
+                                             plan_pointwise, emit_pointwise};

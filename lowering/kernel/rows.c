@@ -131,8 +131,8 @@ static int plan_min_ctas(const dl_body *body, const struct schedule *row,
   return ctas;
 }
 
-static void plan_rows(const dl_body *body, const dl_gpu_target *target,
-                      dl_plan *plan) {
+static MlirLogicalResult plan_rows(const dl_body *body,
+                                   const dl_gpu_target *target, dl_plan *plan) {
   const struct schedule *row = schedules;
   while (!fits(row, body, target))
     ++row;
@@ -152,6 +152,7 @@ static void plan_rows(const dl_body *body, const dl_gpu_target *target,
       plan->scratch[plan->n_scratch++] =
           dl_lanes_scratch(context, pass_type(body->row_ops[i]), lanes);
   dl_plan_variants(body, width, true, plan);
+  return mlirLogicalResultSuccess();
 }
 
 // Code.
@@ -487,4 +488,5 @@ static void emit_rows(dl_emitter *emitter, const dl_plan *plan,
   store_outputs(&rows);
 }
 
-const dl_generator dl_rows_generator = {"rows", plan_rows, emit_rows};
+const dl_generator dl_rows_generator = {"rows", dl_read_plain, plan_rows,
+                                        emit_rows};

@@ -41,6 +41,8 @@ class Tensor:
         return self.values[at]
 
     def text(self):
+        if not self.values:
+            return "splat(0)"
         return "cyc(" + ", ".join(map(str, self.values)) + ")"
 
 
@@ -106,7 +108,9 @@ def run(case, target, folder):
 
     host = dlopt_opt("-canonicalize")
     grids = dict(re.findall(r"llvm\.call @launch_(\w+)\(%c(\d+)_i64", host))
-    blocks = dict(re.findall(r"gpu\.launch_func\s+@\w+::@(\w+) .*?threads in \(%c(\d+)", host))
+    launch = r"gpu\.launch_func\s+@\w+::@(\w+) .*?threads in \(%c(\d+).*?\)\s+(?:dynamic_\w+ %c(\d+))?"
+    blocks = {name: f"{threads} shared={shared or 0}"
+              for name, threads, shared in re.findall(launch, host)}
     launches = [(name, grid, blocks[name]) for name, grid in grids.items()]
     ptx = "\n".join(ptx_text.modules(dlopt_opt("-dlopt-to-ptx")))
     if not launches:

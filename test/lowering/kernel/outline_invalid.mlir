@@ -1,13 +1,96 @@
 // RUN: dlopt-opt %s -split-input-file -verify-diagnostics -dlopt-kernel-outline
 
-func.func @no_generator(%x: tensor<4x8xf16>, %y: tensor<8x4xf16>) -> tensor<4x4xf16> {
-  %0 = dlopt.kernel %x, %y : (tensor<4x8xf16>, tensor<8x4xf16>) -> tensor<4x4xf16> {
+func.func @no_generator(%x: tensor<2x8xf16>, %y: tensor<8xf16>) -> tensor<2x8xf16> {
+  %0 = dlopt.kernel %x, %y : (tensor<2x8xf16>, tensor<8xf16>) -> tensor<2x8xf16> {
+  ^bb0(%a: tensor<2x8xf16>, %b: tensor<8xf16>):
+    // expected-error @below {{has no GPU kernel generator yet; generators are there for products, maps, casts, reductions, softmax and norms; compile for the CPU, or keep it out of the kernel}}
+    %1 = tensor.insert_slice %b into %a[0, 0] [1, 8] [1, 1] : tensor<8xf16> into tensor<2x8xf16>
+    dlopt.yield %1 : tensor<2x8xf16>
+  }
+  return %0 : tensor<2x8xf16>
+}
+
+// -----
+
+func.func @no_product(%x: tensor<4x8xf16>, %y: tensor<8x4xf16>) -> (tensor<4x4xf16>, tensor<4x8xf16>) {
+  // expected-error @below {{gives result #1, which needs no product; split the kernel}}
+  %0:2 = dlopt.kernel %x, %y : (tensor<4x8xf16>, tensor<8x4xf16>) -> (tensor<4x4xf16>, tensor<4x8xf16>) {
   ^bb0(%a: tensor<4x8xf16>, %b: tensor<8x4xf16>):
-    // expected-error @below {{has no GPU kernel generator yet; generators are there for maps, casts, reductions, softmax and norms; compile for the CPU, or keep it out of the kernel}}
     %1 = dlopt.matmul %a, %b : tensor<4x8xf16>, tensor<8x4xf16> -> tensor<4x4xf16>
-    dlopt.yield %1 : tensor<4x4xf16>
+    dlopt.yield %1, %a : tensor<4x4xf16>, tensor<4x8xf16>
+  }
+  return %0#0, %0#1 : tensor<4x4xf16>, tensor<4x8xf16>
+}
+
+// -----
+
+func.func @chain(%x: tensor<4x4xf16>) -> tensor<4x4xf16> {
+  %0 = dlopt.kernel %x : (tensor<4x4xf16>) -> tensor<4x4xf16> {
+  ^bb0(%a: tensor<4x4xf16>):
+    // expected-note @below {{which is here}}
+    %1 = dlopt.matmul %a, %a : tensor<4x4xf16>, tensor<4x4xf16> -> tensor<4x4xf16>
+    // expected-error @below {{needs another product of its kernel; split the kernel between them}}
+    %2 = dlopt.matmul %1, %a : tensor<4x4xf16>, tensor<4x4xf16> -> tensor<4x4xf16>
+    dlopt.yield %2 : tensor<4x4xf16>
   }
   return %0 : tensor<4x4xf16>
+}
+
+// -----
+
+func.func @five_products(%x: tensor<4x4xf16>) -> tensor<4x4xf16> {
+  %0 = dlopt.kernel %x : (tensor<4x4xf16>) -> tensor<4x4xf16> {
+  ^bb0(%a: tensor<4x4xf16>):
+    %1 = dlopt.matmul %a, %a : tensor<4x4xf16>, tensor<4x4xf16> -> tensor<4x4xf16>
+    %2 = dlopt.matmul %a, %a : tensor<4x4xf16>, tensor<4x4xf16> -> tensor<4x4xf16>
+    %3 = dlopt.matmul %a, %a : tensor<4x4xf16>, tensor<4x4xf16> -> tensor<4x4xf16>
+    %4 = dlopt.matmul %a, %a : tensor<4x4xf16>, tensor<4x4xf16> -> tensor<4x4xf16>
+    // expected-error @below {{is one product too many for a kernel of at most 4; split the kernel}}
+    %5 = dlopt.matmul %a, %a : tensor<4x4xf16>, tensor<4x4xf16> -> tensor<4x4xf16>
+    dlopt.yield %5 : tensor<4x4xf16>
+  }
+  return %0 : tensor<4x4xf16>
+}
+
+// -----
+
+func.func @turned_sum(%x: tensor<4x4xf16>) -> tensor<4x4xf16> {
+  %0 = dlopt.kernel %x : (tensor<4x4xf16>) -> tensor<4x4xf16> {
+  ^bb0(%a: tensor<4x4xf16>):
+    // expected-error @below {{is used along other dimensions than it has within its kernel; split the kernel behind it}}
+    %1 = dlopt.matmul %a, %a : tensor<4x4xf16>, tensor<4x4xf16> -> tensor<4x4xf16>
+    %2 = dlopt.map %1, %1 dims [[0, 1], [1, 0]] : (tensor<4x4xf16>, tensor<4x4xf16>) -> tensor<4x4xf16> {
+    ^bb0(%e: f16, %f: f16):
+      %s = arith.addf %e, %f : f16
+      dlopt.yield %s : f16
+    }
+    dlopt.yield %2 : tensor<4x4xf16>
+  }
+  return %0 : tensor<4x4xf16>
+}
+
+// -----
+
+func.func @wide_accumulator(%x: tensor<4x4xi8>) -> tensor<4x4xi8> {
+  %0 = dlopt.kernel %x : (tensor<4x4xi8>) -> tensor<4x4xi8> {
+  ^bb0(%a: tensor<4x4xi8>):
+    // expected-error @below {{has no GPU code for sums of type i128; accumulate in at most 64 bits}}
+    %1 = dlopt.matmul %a, %a accumulate i128 : tensor<4x4xi8>, tensor<4x4xi8> -> tensor<4x4xi8>
+    dlopt.yield %1 : tensor<4x4xi8>
+  }
+  return %0 : tensor<4x4xi8>
+}
+
+// -----
+
+func.func @wide_sum(%x: tensor<4x4xi128>) -> tensor<4x4xi128> {
+  %0 = dlopt.kernel %x : (tensor<4x4xi128>) -> tensor<4x4xi128> {
+  ^bb0(%a: tensor<4x4xi128>):
+    // expected-error @below {{has no GPU code yet for elements of type i128; cast to f16, bf16, f32 or f64, or to i8, i16, i32 or i64}}
+    %1 = dlopt.matmul %a, %a : tensor<4x4xi128>, tensor<4x4xi128> -> tensor<4x4xi128>
+    dlopt.yield %1 : tensor<4x4xi128>
+  }
+  return %0 : tensor<4x4xi128>
 }
 
 // -----

@@ -1,0 +1,428 @@
+// Kernels of products: which schedule, which versions, and where a CTA's tile
+// lies. What it does there is in matrix_tile.c and fma_tile.c.
+#include "lowering/kernel/gemm.h"
+
+#include "dialect/dlopt_ops.h"
+#include "dialect/verify/types.h"
+#include "lowering/base/diag.h"
+#include "lowering/base/upstream_ops.h"
+#include "lowering/kernel/at.h"
+#include "lowering/reference/scalar.h"
+
+static const dl_gemm_schedule schedules[] = {
+#define DL_GEMM_SCHEDULE(...) {__VA_ARGS__},
+#include "lowering/kernel/schedules/gemm.inc"
+#undef DL_GEMM_SCHEDULE
+};
+enum { N_SCHEDULES = sizeof(schedules) / sizeof(schedules[0]) };
+
+// Types.
+
+/// True if `type` holds all numbers of `element`.
+static bool holds(MlirType type, MlirType element) {
+  return mlirTypeEqual(type, element) || dl_type_width(element) == 8 ||
+         dl_type_width(type) > 16;
+}
+
+/// What a factor's elements are multiplied as by matrix instructions; false if
+/// none multiplies them exactly.
+static bool atom_type(const dl_product *product, int side, MlirType *type) {
+  MlirType element = dl_tensor_element(product->factors[side].value);
+  MlirContext context = mlirOperationGetContext(product->op);
+  if (dl_type_is_int(element)) {
+    *type = mlirIntegerTypeGet(context, 8);
+    return dl_type_width(element) <= 8;
+  }
+  // By definition, factors are first converted to the accumulator's type.
+  *type = element =
+      holds(product->accumulator, element) ? element : product->accumulator;
+  return mlirTypeIsAF16(element) || mlirTypeIsABF16(element) ||
+         dl_type_width(element) == 8 ||
+         (mlirTypeIsAF32(element) && product->rounds_to_tf32);
+}
+
+/// The instruction that multiplies a product's factors; null: multiply-adds.
+static const dl_matrix_atom *find_atom(const dl_product *product,
+                                       const dl_gpu_target *target) {
+  MlirType types[2];
+  MlirType acc = product->accumulator;
+  bool is_float = dl_type_is_float(acc);
+  if (!atom_type(product, 0, &types[0]) || !atom_type(product, 1, &types[1]) ||
+      dl_type_width(acc) > 32)
+    return NULL;
+  const dl_matrix_atom *atom =
+      dl_matrix_atom_for(types[0], types[1], product->rounds_to_tf32,
+                         product->is_unsigned, target);
+  if (atom || !is_float)
+    return atom;
+  // Types that differ, or that the target lacks: f16 holds 8-bit floats, tf32
+  // all others.
+  MlirContext context = mlirOperationGetContext(product->op);
+  bool fit_f16 = true;
+  for (int i = 0; i < 2; ++i)
+    fit_f16 &= mlirTypeIsAF16(types[i]) || dl_type_width(types[i]) == 8;
+  MlirType common = fit_f16 ? mlirF16TypeGet(context) : mlirF32TypeGet(context);
+  return dl_matrix_atom_for(common, common, !fit_f16, false, target);
+}
+
+MlirType dl_sum_type(const dl_product *product, const dl_matrix_atom *atom) {
+  MlirContext context = mlirOperationGetContext(product->op);
+  MlirType acc = product->accumulator;
+  // Integers wrap: what a wider sum's low bits are does not depend on the rest.
+  if (dl_type_is_int(acc))
+    return mlirIntegerTypeGet(context, dl_type_width(acc) <= 32 ? 32 : 64);
+  return atom ? mlirF32TypeGet(context) : acc;
+}
+
+// Planning.
+
+static const dl_contraction *contraction_of(const dl_body *body) {
+  return body->detail;
+}
+
+int dl_gemm_shared_bytes(const dl_part *part, const dl_gemm_schedule *schedule,
+                         const dl_matrix_atom *atom,
+                         const dl_variant *variant) {
+  int slot = 0;
+  for (int i = 0; i <= part->n_products; ++i) {
+    dl_stage stage;
+    dl_plan_stage(part, i ? i - 1 : 0, i > 0, schedule, atom, variant, &stage);
+    slot += stage.row_bytes * stage.n_rows;
+  }
+  int warps = schedule->warps_down * schedule->warps_along;
+  int slabs =
+      warps *
+      dl_slab_bytes(DL_ATOM_ROWS,
+                    dl_part_cols(part, schedule) / schedule->warps_along,
+                    part->n_products, dl_sum_type(&part->products[0], atom));
+  int ring = slot * schedule->stages;
+  return ring > slabs ? ring : slabs;
+}
+
+/// Tiles of a schedule if sizes are static; dynamic ones count as large.
+static int64_t count_tiles(const dl_part *part,
+                           const dl_gemm_schedule *schedule) {
+  const dl_space *space = &part->body->space;
+  int64_t rows = 1, tiles = 1;
+  for (int i = 0; i < space->rank; ++i) {
+    int64_t size = space->sizes[i] < 0 ? 4096 : space->sizes[i];
+    if (i == space->rank - 1) {
+      int64_t cols = dl_part_cols(part, schedule);
+      tiles *= (size + cols - 1) / cols;
+    } else if (i == space->rank - 2 || part->joins_batches) {
+      rows *= size;
+    } else {
+      tiles *= size;
+    }
+    if (tiles > INT32_MAX || rows > INT32_MAX)
+      return INT32_MAX;
+  }
+  return tiles * ((rows + schedule->rows - 1) / schedule->rows);
+}
+
+static const dl_gemm_schedule *choose(const dl_contraction *contraction,
+                                      const dl_matrix_atom *atom,
+                                      const dl_gpu_target *target,
+                                      const dl_variant *variant) {
+  const dl_gemm_schedule *last = NULL;
+  const dl_product *first = &contraction->parts[0].products[0];
+  int sum_bytes = (int)dl_type_width(dl_sum_type(first, atom)) / 8;
+  for (int i = 0; i < N_SCHEDULES; ++i) {
+    const dl_gemm_schedule *row = &schedules[i];
+    if (row->has_atoms != (atom != NULL) || target->sm < row->from_sm ||
+        target->sm > row->to_sm || sum_bytes > row->max_sum_bytes)
+      continue;
+    int64_t tiles = 0;
+    bool fits = true;
+    for (int p = 0; p < contraction->n_parts; ++p) {
+      const dl_part *part = &contraction->parts[p];
+      tiles += count_tiles(part, row);
+      fits &= dl_gemm_shared_bytes(part, row, atom, variant) <=
+              target->shared_bytes;
+    }
+    if (!fits)
+      continue;
+    last = row;
+    // What goes through registers leaves less room for large tiles.
+    if (tiles >= row->min_tiles &&
+        (variant->needs_alignment || row->min_tiles == 0))
+      return row;
+  }
+  return last;
+}
+
+/// Elements of a vector of results: up to 16 bytes of the smallest type.
+static int result_width(const dl_contraction *contraction, bool *is_dynamic) {
+  int64_t width = 8;
+  *is_dynamic = false;
+  for (int p = 0; p < contraction->n_parts; ++p) {
+    const dl_body *body = contraction->parts[p].body;
+    int64_t fitting = DL_CHUNK_BYTES / dl_smallest_element(body);
+    width = width > fitting ? fitting : width;
+    int64_t cols = body->space.sizes[body->space.rank - 1];
+    *is_dynamic |= cols < 0;
+    while (cols >= 0 && cols % width != 0)
+      width /= 2;
+  }
+  return (int)width;
+}
+
+/// Adds to `variant` that a size be a multiple; false if it never is.
+static bool need_multiple(dl_variant *variant, MlirValue value, int dim,
+                          int of) {
+  int64_t size = dl_static_size(value, dim);
+  if (size >= 0)
+    return size % of == 0;
+  for (int i = 0; i < variant->n_multiples; ++i)
+    if (mlirValueEqual(variant->multiples[i].value, value) &&
+        variant->multiples[i].dim == dim) {
+      if (variant->multiples[i].of < of)
+        variant->multiples[i].of = of;
+      return true;
+    }
+  if (variant->n_multiples == DL_MAX_MULTIPLES)
+    return false;
+  variant->multiples[variant->n_multiples++] = (dl_multiple){value, dim, of};
+  return true;
+}
+
+static void plan_fast(const dl_contraction *contraction,
+                      const dl_matrix_atom *atom,
+                      const dl_gemm_schedule *schedule, dl_variant *variant) {
+  for (int p = 0; p < contraction->n_parts; ++p) {
+    const dl_part *part = &contraction->parts[p];
+    MlirValue shape = part->body->space.shape_of;
+    if (variant->width > 1)
+      need_multiple(variant, shape, (int)dl_rank(shape) - 1, variant->width);
+    for (int i = 0; i <= part->n_products; ++i) {
+      dl_stage stage;
+      dl_plan_stage(part, i ? i - 1 : 0, i > 0, schedule, atom, variant,
+                    &stage);
+      MlirValue value = stage.factor->value;
+      if (stage.width > 1)
+        need_multiple(variant, value, (int)dl_rank(value) - 1, stage.width);
+    }
+  }
+}
+
+static void set_launch(const dl_contraction *contraction,
+                       const dl_matrix_atom *atom,
+                       const dl_gemm_schedule *schedule, dl_variant *variant) {
+  variant->row = schedule;
+  variant->threads = dl_gemm_threads(schedule);
+  variant->min_ctas = schedule->min_ctas;
+  variant->n_tilings = contraction->n_parts;
+  for (int p = 0; p < contraction->n_parts; ++p) {
+    const dl_part *part = &contraction->parts[p];
+    dl_tiling *tiling = &variant->tilings[p];
+    *tiling = (dl_tiling){.tensor = part->body->space.shape_of,
+                          .rows = schedule->rows,
+                          .cols = dl_part_cols(part, schedule)};
+    int rank = part->body->space.rank;
+    for (int i = 0; i < rank; ++i)
+      tiling->roles[i] = i == rank - 1                          ? DL_COL
+                         : i == rank - 2 || part->joins_batches ? DL_ROW
+                                                                : DL_BATCH;
+    int bytes = dl_gemm_shared_bytes(part, schedule, atom, variant);
+    if (bytes > variant->shared_bytes)
+      variant->shared_bytes = bytes;
+  }
+}
+
+/// Elements of a tensor if static, else -1; no more than fit.
+static int64_t static_elements(MlirValue tensor) {
+  int64_t count = 1;
+  for (int64_t i = 0; i < dl_rank(tensor); ++i) {
+    int64_t size = dl_static_size(tensor, i);
+    if (size < 0)
+      return -1;
+    if (size > 0 && count > INT64_MAX / 8 / size)
+      return INT64_MAX / 8;
+    count *= size;
+  }
+  return count;
+}
+
+static void add_large(dl_plan *plan, MlirValue tensor, bool *is_dynamic,
+                      bool *is_large) {
+  // A margin of a CTA's work keeps indices beyond the end in range.
+  const int64_t small = INT32_MAX - (1 << 20);
+  int64_t elements = static_elements(tensor);
+  *is_dynamic |= elements < 0;
+  *is_large |= elements > small;
+  if (elements < 0 && plan->n_large < DL_MAX_LARGE)
+    plan->large[plan->n_large++] = tensor;
+}
+
+static MlirLogicalResult plan_gemm(const dl_body *body,
+                                   const dl_gpu_target *target, dl_plan *plan) {
+  const dl_contraction *contraction = contraction_of(body);
+  *plan = (dl_plan){0};
+  const dl_product *first = &contraction->parts[0].products[0];
+  const dl_matrix_atom *atom = find_atom(first, target);
+  bool is_dynamic = false, is_large = false, has_dynamic_cols;
+  for (int p = 0; p < contraction->n_parts; ++p) {
+    const dl_part *part = &contraction->parts[p];
+    add_large(plan, part->body->space.shape_of, &is_dynamic, &is_large);
+    for (int i = 0; i < part->n_products; ++i)
+      for (int side = 0; side < 2; ++side)
+        add_large(plan, part->products[i].factors[side].value, &is_dynamic,
+                  &is_large);
+  }
+  plan->detail = atom;
+  int width = result_width(contraction, &has_dynamic_cols);
+  dl_variant fast = {.width = width,
+                     .is_whole = true,
+                     .is_wide = is_large,
+                     .needs_alignment = true,
+                     .needs_small = is_dynamic && !is_large};
+  dl_variant any = {
+      .width = 1, .is_whole = true, .is_wide = is_dynamic || is_large};
+  const dl_gemm_schedule *schedule = choose(contraction, atom, target, &fast);
+  plan->schedule = schedule->name;
+  plan_fast(contraction, atom, schedule, &fast);
+  set_launch(contraction, atom, schedule, &fast);
+  set_launch(contraction, atom, choose(contraction, atom, target, &any), &any);
+  plan->variants[plan->n_variants++] = fast;
+  plan->variants[plan->n_variants++] = any;
+  return mlirLogicalResultSuccess();
+}
+
+// Code.
+
+/// Places the tile with number `number` among a part's: rows of tiles in
+/// groups, so that CTAs that run together share what they read.
+static void place_tile(dl_gemm *gemm, MlirValue number) {
+  enum { GROUP = 8 };
+  dl_emitter *emitter = gemm->emitter;
+  const dl_builder *bld = &emitter->bld;
+  MlirValue tile_rows = dl_index_constant(emitter, gemm->schedule->rows);
+  MlirValue tile_cols = dl_index_constant(emitter, gemm->part_cols);
+  MlirValue down = dl_int_ceil_div(bld, gemm->rows, tile_rows);
+  MlirValue along = dl_int_ceil_div(bld, gemm->cols, tile_cols);
+  gemm->batch = dl_index_constant(emitter, 0);
+  if (!gemm->part->joins_batches && emitter->body->space.rank > 2) {
+    MlirValue a_batch = dl_int_mul(bld, down, along);
+    gemm->batch = dl_int_div(bld, number, a_batch);
+    number = dl_int_rem(bld, number, a_batch);
+  }
+  MlirValue group_rows = dl_index_constant(emitter, GROUP);
+  MlirValue a_group = dl_int_mul(bld, along, group_rows);
+  MlirValue first =
+      dl_int_mul(bld, dl_int_div(bld, number, a_group), group_rows);
+  MlirValue in_group = dl_int_rem(bld, number, a_group);
+  int64_t known;
+  if (!dl_is_constant(down, &known) || known % GROUP != 0) {
+    MlirValue left = dl_sub(bld, down, first);
+    group_rows = dl_arith_minui(bld, left, group_rows);
+  }
+  MlirValue row = dl_int_add(bld, first, dl_int_rem(bld, in_group, group_rows));
+  MlirValue col = dl_int_div(bld, in_group, group_rows);
+  gemm->row = dl_int_mul(bld, row, tile_rows);
+  gemm->col = dl_int_mul(bld, col, tile_cols);
+}
+
+/// Sizes of a part's matrices.
+static void size_matrices(dl_gemm *gemm) {
+  dl_emitter *emitter = gemm->emitter;
+  int rank = emitter->body->space.rank;
+  gemm->cols = emitter->sizes[rank - 1];
+  gemm->rows = emitter->sizes[rank - 2];
+  for (int i = 0; gemm->part->joins_batches && i < rank - 2; ++i)
+    gemm->rows = dl_int_mul(&emitter->bld, gemm->rows, emitter->sizes[i]);
+  const dl_factor *left = &gemm->part->products[0].factors[0];
+  gemm->depth = dl_device_size(emitter, left->value, left->depth_dim);
+}
+
+/// An emitter over a part's dimensions: rows of all batches, then columns.
+static dl_emitter *part_emitter(dl_emitter *emitter, const dl_part *part) {
+  dl_emitter *own = DL_ARENA_ARRAY(emitter->arena, dl_emitter, 1);
+  *own = *emitter;
+  own->body = part->body;
+  int rank = part->body->space.rank;
+  for (int i = 0; i < rank; ++i) {
+    own->sizes[i] = dl_device_size(emitter, part->body->space.shape_of, i);
+    int group = i == rank - 1;
+    own->groups[group][own->group_rank[group]++] = i;
+  }
+  own->n_groups = 2;
+  own->row = (dl_chunk){.width = 1, .is_whole = true};
+  for (int i = 0; i < part->body->n_outputs; ++i)
+    own->outputs[i] = emitter->outputs[part->outputs[i]];
+  return own;
+}
+
+static dl_gemm *begin_part(dl_emitter *emitter, const dl_plan *plan,
+                           const dl_variant *variant, const dl_part *part) {
+  dl_gemm *gemm = DL_ARENA_ARRAY(emitter->arena, dl_gemm, 1);
+  const dl_gemm_schedule *schedule = variant->row;
+  const dl_matrix_atom *atom = plan->detail;
+  *gemm = (dl_gemm){.emitter = part_emitter(emitter, part),
+                    .schedule = schedule,
+                    .variant = variant,
+                    .part = part,
+                    .atom = atom,
+                    .threads = variant->threads,
+                    .part_cols = dl_part_cols(part, schedule),
+                    .accumulator = dl_sum_type(&part->products[0], atom)};
+  size_matrices(gemm);
+  return gemm;
+}
+
+static MlirValue tiles_of(const dl_gemm *gemm) {
+  dl_emitter *emitter = gemm->emitter;
+  const dl_builder *bld = &emitter->bld;
+  MlirValue tiles = dl_int_mul(
+      bld,
+      dl_int_ceil_div(bld, gemm->rows,
+                      dl_index_constant(emitter, gemm->schedule->rows)),
+      dl_int_ceil_div(bld, gemm->cols,
+                      dl_index_constant(emitter, gemm->part_cols)));
+  for (int i = 0;
+       !gemm->part->joins_batches && i < emitter->body->space.rank - 2; ++i)
+    tiles = dl_int_mul(bld, tiles, emitter->sizes[i]);
+  return tiles;
+}
+
+static void emit_part(dl_gemm *gemm, MlirValue number) {
+  const dl_builder *bld = &gemm->emitter->bld;
+  MlirType i32 = mlirIntegerTypeGet(bld->context, 32);
+  MlirValue warp_size = dl_constant_int(bld, i32, 32);
+  gemm->thread = dl_thread(bld, i32, gemm->threads);
+  gemm->lane = dl_int_rem(bld, gemm->thread, warp_size);
+  gemm->warp = dl_int_div(bld, gemm->thread, warp_size);
+  gemm->shared = dl_shared_base(bld);
+  place_tile(gemm, number);
+  dl_begin_stages(gemm);
+  if (gemm->atom)
+    dl_emit_matrix_tile(gemm);
+  else
+    dl_emit_fma_tile(gemm);
+}
+
+static void emit_gemm(dl_emitter *emitter, const dl_plan *plan,
+                      const dl_variant *variant) {
+  const dl_contraction *contraction = contraction_of(emitter->kernel);
+  const dl_builder *bld = &emitter->bld;
+  MlirValue number = dl_block(bld, emitter->index);
+  dl_region_op branches[DL_MAX_PARTS];
+  int last = contraction->n_parts - 1;
+  for (int p = 0; p <= last; ++p) {
+    dl_gemm *gemm = begin_part(emitter, plan, variant, &contraction->parts[p]);
+    MlirValue tiles = {NULL};
+    if (p < last) {
+      tiles = tiles_of(gemm);
+      branches[p] = dl_if_open(bld, dl_int_less(bld, number, tiles));
+    }
+    emit_part(gemm, number);
+    if (p < last) {
+      dl_if_else(bld, &branches[p]);
+      number = dl_sub(bld, number, tiles);
+    }
+  }
+  for (int p = last - 1; p >= 0; --p)
+    dl_if_close(bld, &branches[p]);
+}
+
+const dl_generator dl_gemm_generator = {"gemm", dl_read_contraction, plan_gemm,
+                                        emit_gemm};

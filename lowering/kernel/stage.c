@@ -1,0 +1,381 @@
+// Bringing tiles of factors from memory into the ring of stages: by cp.async
+// where a factor is stored as it is multiplied, else through registers, where
+// maps and conversions are applied.
+#include "dialect/dlopt_ops.h"
+#include "dialect/verify/types.h"
+#include "lowering/base/upstream_ops.h"
+#include "lowering/kernel/at.h"
+#include "lowering/kernel/gemm.h"
+#include "lowering/reference/scalar.h"
+#include "mlir-c/Dialect/LLVM.h"
+
+// Planning.
+
+MlirType dl_stage_type(const dl_part *part, int product, int side,
+                       const dl_matrix_atom *atom) {
+  const dl_product *p = &part->products[product];
+  MlirContext context = mlirOperationGetContext(p->op);
+  const char *name = !atom ? "" : side ? atom->right : atom->left;
+  switch (name[0]) {
+  case 'f':
+    return mlirF16TypeGet(context);
+  case 'b':
+    return mlirBF16TypeGet(context);
+  case 't':
+    return mlirF32TypeGet(context);
+  case 's':
+  case 'u':
+    return mlirIntegerTypeGet(context, 8);
+  case 'e':
+    return dl_tensor_element(p->factors[side].value);
+  default:
+    return dl_sum_type(p, atom);
+  }
+}
+
+int dl_part_cols(const dl_part *part, const dl_gemm_schedule *schedule) {
+  int shares = 1;
+  while (shares < part->n_products)
+    shares *= 2;
+  return schedule->cols / shares;
+}
+
+void dl_plan_stage(const dl_part *part, int product, int side,
+                   const dl_gemm_schedule *schedule, const dl_matrix_atom *atom,
+                   const dl_variant *variant, dl_stage *stage) {
+  const dl_product *p = &part->products[product];
+  const dl_factor *factor = &p->factors[side];
+  MlirType type = dl_stage_type(part, product, side, atom);
+  int bytes = (int)dl_type_width(type) / 8;
+  *stage =
+      (dl_stage){.factor = factor,
+                 .type = type,
+                 .bytes = bytes,
+                 .extent = side ? dl_part_cols(part, schedule) : schedule->rows,
+                 .depth = schedule->depth_bytes / bytes};
+  // Matrices of 16-bit elements can be transposed on their way to registers.
+  stage->is_depth_inner = atom && (bytes != 2 || factor->is_depth_last);
+  int64_t last = dl_static_size(factor->value, dl_rank(factor->value) - 1);
+  MlirType element = dl_tensor_element(factor->value);
+  int chunk = DL_CHUNK_BYTES / bytes;
+  stage->width = 1;
+  if (variant->needs_alignment)
+    for (int width = chunk; width > 1 && stage->width == 1; width /= 2)
+      if (last < 0 || last % width == 0)
+        stage->width = width;
+  stage->is_async = variant->needs_alignment && factor->is_argument &&
+                    mlirTypeEqual(element, type) && stage->width == chunk &&
+                    stage->is_depth_inner == factor->is_depth_last;
+  int inner = stage->is_depth_inner ? stage->depth : stage->extent;
+  stage->row_bytes = inner * bytes;
+  stage->n_rows = stage->is_depth_inner ? stage->extent : stage->depth;
+}
+
+// Places.
+
+/// A chunk of the tile as this thread takes it: where it is in memory's order.
+struct place {
+  MlirValue outer, inner; ///< of its first element in the tile, i32
+};
+
+/// The tile in memory's order: rows and columns of elements.
+static int tile_inner(const dl_stage *stage) {
+  return stage->factor->is_depth_last ? stage->depth : stage->extent;
+}
+
+static int chunk_elements(const dl_stage *stage) {
+  return DL_CHUNK_BYTES / stage->bytes;
+}
+
+static int n_iterations(const dl_gemm *gemm, const dl_stage *stage) {
+  int chunks = stage->extent * stage->depth / chunk_elements(stage);
+  return (chunks + gemm->threads - 1) / gemm->threads;
+}
+
+/// Chunk `iteration` of this thread; `*is_there` is null if there surely is
+/// one.
+static struct place place_of(const dl_gemm *gemm, const dl_stage *stage,
+                             int iteration, MlirValue *is_there) {
+  const dl_builder *bld = &gemm->emitter->bld;
+  MlirType i32 = mlirIntegerTypeGet(bld->context, 32);
+  int elements = chunk_elements(stage);
+  int a_row = tile_inner(stage) / elements;
+  int chunks = stage->extent * stage->depth / elements;
+  MlirValue index = dl_int_add(
+      bld, gemm->thread, dl_constant_int(bld, i32, iteration * gemm->threads));
+  MlirValue count = dl_constant_int(bld, i32, a_row);
+  *is_there = (MlirValue){NULL};
+  if ((iteration + 1) * gemm->threads > chunks)
+    *is_there = dl_int_less(bld, index, dl_constant_int(bld, i32, chunks));
+  return (struct place){dl_int_div(bld, index, count),
+                        dl_int_mul(bld, dl_int_rem(bld, index, count),
+                                   dl_constant_int(bld, i32, elements))};
+}
+
+static MlirValue both(const dl_builder *bld, MlirValue a, MlirValue b) {
+  if (mlirValueIsNull(a))
+    return b;
+  return mlirValueIsNull(b) ? a : dl_arith_andi(bld, a, b);
+}
+
+/// Linear index, in the factor's tensor, of element `lane` of a chunk of tile
+/// `step`; `*is_valid` tells whether the tensor has it (null: surely).
+static MlirValue element_of(const dl_gemm *gemm, const dl_stage *stage,
+                            struct place place, int lane, MlirValue step,
+                            MlirValue *is_valid) {
+  const dl_builder *bld = &gemm->emitter->bld;
+  dl_emitter *emitter = gemm->emitter;
+  bool is_depth_last = stage->factor->is_depth_last;
+  MlirValue outer = dl_int_cast(bld, emitter->index, place.outer);
+  MlirValue inner = dl_int_cast(bld, emitter->index, place.inner);
+  inner = dl_int_add(bld, inner, dl_index_constant(emitter, lane));
+  MlirValue depth_from =
+      dl_int_mul(bld, step, dl_index_constant(emitter, stage->depth));
+  outer = dl_int_add(bld, is_depth_last ? stage->origin : depth_from, outer);
+  inner = dl_int_add(bld, is_depth_last ? depth_from : stage->origin, inner);
+  bool checks_outer =
+      is_depth_last ? stage->may_overrun : stage->may_overrun_depth;
+  bool checks_inner =
+      is_depth_last ? stage->may_overrun_depth : stage->may_overrun;
+  if (checks_outer)
+    *is_valid = both(bld, *is_valid, dl_int_less(bld, outer, stage->sizes[0]));
+  if (checks_inner)
+    *is_valid = both(bld, *is_valid, dl_int_less(bld, inner, stage->sizes[1]));
+  MlirValue row =
+      dl_int_add(bld, dl_int_mul(bld, stage->batch, stage->sizes[0]), outer);
+  return dl_int_add(bld, dl_int_mul(bld, row, stage->sizes[1]), inner);
+}
+
+/// Byte offset of an element of the tile in its stage.
+static MlirValue shared_place(const dl_builder *bld, const dl_stage *stage,
+                              MlirValue row, MlirValue element) {
+  int elements = chunk_elements(stage);
+  MlirValue count = dl_int_like(bld, element, elements);
+  MlirValue place =
+      dl_swizzled(bld, row, dl_int_div(bld, element, count), stage->row_bytes);
+  int64_t known;
+  if (!dl_is_constant(dl_int_rem(bld, element, count), &known) || known != 0)
+    place = dl_int_add(bld, place,
+                       dl_int_mul(bld, dl_int_rem(bld, element, count),
+                                  dl_int_like(bld, element, stage->bytes)));
+  return place;
+}
+
+// Asynchronous copies.
+
+static void copy_chunk(dl_gemm *gemm, dl_stage *stage, struct place place,
+                       MlirValue step, MlirValue slot, MlirValue is_live) {
+  const dl_builder *bld = &gemm->emitter->bld;
+  MlirType i32 = mlirIntegerTypeGet(bld->context, 32);
+  MlirValue is_valid = is_live;
+  MlirValue linear = element_of(gemm, stage, place, 0, step, &is_valid);
+  int elements = chunk_elements(stage);
+  MlirValue chunk =
+      dl_int_div(bld, place.inner, dl_constant_int(bld, i32, elements));
+  MlirValue to = dl_swizzled(bld, place.outer, chunk, stage->row_bytes);
+  to = dl_int_add(bld, to, dl_constant_int(bld, i32, stage->offset));
+  to = dl_int_add(bld, to, slot);
+  MlirValue argument =
+      stage->view->inputs[mlirBlockArgumentGetArgNumber(stage->factor->value)];
+  const int32_t dynamic = INT32_MIN;
+  MlirValue from = dl_llvm_getelementptr(
+      bld, mlirLLVMPointerTypeGet(bld->context, 0), argument, 1, &linear,
+      (dl_llvm_getelementptr_attrs){
+          .rawConstantIndices = mlirDenseI32ArrayGet(bld->context, 1, &dynamic),
+          .elem_type = mlirTypeAttrGet(stage->type)});
+  from =
+      dl_llvm_addrspacecast(bld, mlirLLVMPointerTypeGet(bld->context, 1), from);
+  MlirValue size = {NULL};
+  if (!mlirValueIsNull(is_valid))
+    size = dl_arith_select(bld, is_valid,
+                           dl_constant_int(bld, i32, DL_CHUNK_BYTES),
+                           dl_constant_int(bld, i32, 0));
+  dl_nvvm_cp_async_shared_global(
+      bld, dl_shared_pointer(bld, gemm->shared, to), from, size,
+      (dl_nvvm_cp_async_shared_global_attrs){
+          .size = dl_attr_i32(bld, DL_CHUNK_BYTES),
+          .modifier = mlirAttributeParseGet(
+              bld->context, DL_STR("#nvvm<load_cache_modifier cg>"))});
+}
+
+// Through registers.
+
+/// The factor's element as it is multiplied.
+static MlirValue staged_element(dl_gemm *gemm, dl_stage *stage, dl_chunk *chunk,
+                                int lane) {
+  const dl_builder *bld = &stage->view->bld;
+  dl_loops identity = dl_identity_loops(&stage->factor->body->space);
+  MlirValue element =
+      dl_element(stage->view, chunk, stage->factor->value, &identity, lane);
+  const dl_product *product = &gemm->part->products[0];
+  // The definition converts to the accumulator's type, which may be narrower.
+  if (!mlirTypeEqual(mlirValueGetType(element), stage->type) &&
+      dl_type_is_float(stage->type) && dl_type_width(product->accumulator) < 32)
+    element = dl_to_type(bld, element, product->accumulator, false);
+  element = dl_to_type(bld, element, stage->type, product->is_unsigned);
+  // Instructions ignore the low bits of a tf32 number.
+  if (product->rounds_to_tf32)
+    element = dl_round_to_tf32(bld, element);
+  return element;
+}
+
+static void load_chunk(dl_gemm *gemm, dl_stage *stage, struct place place,
+                       MlirValue step, MlirValue is_live) {
+  const dl_builder *bld = &gemm->emitter->bld;
+  int elements = chunk_elements(stage);
+  MlirValue none = dl_index_constant(gemm->emitter, 0);
+  dl_memo_mark mark = dl_memo_begin(stage->view);
+  for (int at = 0; at < elements; at += stage->width) {
+    MlirValue is_valid = is_live;
+    MlirValue linear = element_of(gemm, stage, place, at, step, &is_valid);
+    bool is_sure = mlirValueIsNull(is_valid);
+    // What is not there is read at the start, which is, and not used.
+    if (!is_sure)
+      linear = dl_arith_select(bld, is_valid, linear, none);
+    dl_chunk chunk = {
+        .linear = {linear}, .width = stage->width, .is_whole = true};
+    dl_load_ahead(stage->view, &chunk);
+    MlirValue zero = dl_zero(bld, stage->type);
+    for (int lane = 0; lane < stage->width; ++lane) {
+      MlirValue element = staged_element(gemm, stage, &chunk, lane);
+      if (!is_sure)
+        element = dl_arith_select(bld, is_valid, element, zero);
+      stage->loaded[stage->n_loaded++] = element;
+    }
+  }
+  dl_memo_end(stage->view, mark);
+}
+
+static void land_chunk(dl_gemm *gemm, dl_stage *stage, struct place place,
+                       const MlirValue *elements, MlirValue slot) {
+  const dl_builder *bld = &gemm->emitter->bld;
+  MlirType i32 = mlirIntegerTypeGet(bld->context, 32);
+  int count = chunk_elements(stage);
+  MlirValue base =
+      dl_int_add(bld, slot, dl_constant_int(bld, i32, stage->offset));
+  if (stage->is_depth_inner == stage->factor->is_depth_last) {
+    MlirValue to = shared_place(bld, stage, place.outer, place.inner);
+    dl_shared_store(bld, gemm->shared, dl_int_add(bld, base, to), count,
+                    elements);
+    return;
+  }
+  for (int i = 0; i < count; ++i) {
+    MlirValue row = dl_int_add(bld, place.inner, dl_constant_int(bld, i32, i));
+    MlirValue to = shared_place(bld, stage, row, place.outer);
+    dl_shared_store(bld, gemm->shared, dl_int_add(bld, base, to), 1,
+                    elements + i);
+  }
+}
+
+// All stages.
+
+/// Linear batch of a factor, of the tile's batch: dimensions are aligned at the
+/// right, those of size 1 are repeated.
+static MlirValue factor_batch(const dl_gemm *gemm, const dl_factor *factor) {
+  dl_emitter *emitter = gemm->emitter;
+  const dl_builder *bld = &emitter->bld;
+  MlirValue linear = dl_index_constant(emitter, 0);
+  if (gemm->part->joins_batches)
+    return linear;
+  int rank = emitter->body->space.rank;
+  int n_batches = (int)dl_rank(factor->value) - 2;
+  MlirValue rest = gemm->batch, stride = dl_index_constant(emitter, 1);
+  for (int i = 0; i < n_batches; ++i) {
+    int dim = n_batches - 1 - i, of_result = rank - 3 - i;
+    MlirValue size = emitter->sizes[of_result];
+    bool is_outermost = of_result == 0;
+    MlirValue index = is_outermost ? rest : dl_int_rem(bld, rest, size);
+    if (!is_outermost)
+      rest = dl_int_div(bld, rest, size);
+    if (dl_static_size(factor->value, dim) == 1)
+      continue;
+    linear = dl_int_add(bld, linear, dl_int_mul(bld, index, stride));
+    stride =
+        dl_int_mul(bld, stride, dl_device_size(emitter, factor->value, dim));
+  }
+  return linear;
+}
+
+static bool is_multiple(MlirValue size, int64_t of) {
+  int64_t known;
+  return dl_is_constant(size, &known) && known % of == 0;
+}
+
+static void begin_stage(dl_gemm *gemm, dl_stage *stage, int side) {
+  dl_emitter *emitter = gemm->emitter;
+  const dl_factor *factor = stage->factor;
+  dl_emitter *view = DL_ARENA_ARRAY(emitter->arena, dl_emitter, 1);
+  *view = *emitter;
+  view->body = factor->body;
+  view->group_rank[0] = view->group_rank[1] = 0;
+  for (int i = 0; i < factor->body->space.rank; ++i)
+    view->sizes[i] = dl_device_size(emitter, factor->value, i);
+  dl_group_dims(view, false);
+  stage->view = view;
+  stage->batch = factor_batch(gemm, factor);
+  stage->origin = side ? gemm->col : gemm->row;
+  MlirValue across = side ? gemm->cols : gemm->rows;
+  stage->sizes[0] = factor->is_depth_last ? across : gemm->depth;
+  stage->sizes[1] = factor->is_depth_last ? gemm->depth : across;
+  stage->may_overrun = !is_multiple(across, stage->extent);
+  stage->may_overrun_depth = !is_multiple(gemm->depth, stage->depth);
+}
+
+void dl_begin_stages(dl_gemm *gemm) {
+  const dl_part *part = gemm->part;
+  gemm->n_stages = 1 + part->n_products;
+  gemm->stages =
+      DL_ARENA_ARRAY(gemm->emitter->arena, dl_stage, (size_t)gemm->n_stages);
+  gemm->slot_bytes = 0;
+  for (int i = 0; i < gemm->n_stages; ++i) {
+    dl_stage *stage = &gemm->stages[i];
+    dl_plan_stage(part, i ? i - 1 : 0, i > 0, gemm->schedule, gemm->atom,
+                  gemm->variant, stage);
+    stage->offset = gemm->slot_bytes;
+    gemm->slot_bytes += stage->row_bytes * stage->n_rows;
+    begin_stage(gemm, stage, i > 0);
+  }
+}
+
+void dl_load_stages(dl_gemm *gemm, MlirValue step, MlirValue slot,
+                    MlirValue is_live) {
+  const dl_builder *bld = &gemm->emitter->bld;
+  for (int i = 0; i < gemm->n_stages; ++i) {
+    dl_stage *stage = &gemm->stages[i];
+    stage->n_loaded = 0;
+    for (int it = 0; it < n_iterations(gemm, stage); ++it) {
+      MlirValue is_there;
+      struct place place = place_of(gemm, stage, it, &is_there);
+      if (!stage->is_async) {
+        load_chunk(gemm, stage, place, step, both(bld, is_live, is_there));
+        continue;
+      }
+      dl_region_op branch = {0};
+      if (!mlirValueIsNull(is_there))
+        branch = dl_if_open(bld, is_there);
+      copy_chunk(gemm, stage, place, step, slot, is_live);
+      if (!mlirValueIsNull(is_there))
+        dl_if_close(bld, &branch);
+    }
+  }
+}
+
+void dl_land_stages(dl_gemm *gemm, MlirValue slot) {
+  const dl_builder *bld = &gemm->emitter->bld;
+  for (int i = 0; i < gemm->n_stages; ++i) {
+    dl_stage *stage = &gemm->stages[i];
+    if (stage->is_async)
+      continue;
+    for (int it = 0; it < n_iterations(gemm, stage); ++it) {
+      MlirValue is_there;
+      struct place place = place_of(gemm, stage, it, &is_there);
+      dl_region_op branch = {0};
+      if (!mlirValueIsNull(is_there))
+        branch = dl_if_open(bld, is_there);
+      land_chunk(gemm, stage, place, stage->loaded + it * chunk_elements(stage),
+                 slot);
+      if (!mlirValueIsNull(is_there))
+        dl_if_close(bld, &branch);
+    }
+  }
+}
