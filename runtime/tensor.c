@@ -49,6 +49,17 @@ DloptStatus dl_tensor_type_bytes(const dl_tensor_type *type, size_t *n_bytes) {
   return dl_status_ok();
 }
 
+DloptStatus dl_tensor_view(dl_tensor *tensor, const dl_tensor_type *type,
+                           void *data) {
+  memset(tensor, 0, sizeof(*tensor));
+  dl_tensor made;
+  DL_TRY(measure_type(type, &made));
+  made.data = data;
+  made.allocation = NULL;
+  *tensor = made;
+  return dl_status_ok();
+}
+
 DloptStatus dl_tensor_init(dl_tensor *tensor, const dl_tensor_type *type) {
   dl_tensor made;
   memset(tensor, 0, sizeof(*tensor));

@@ -62,6 +62,11 @@ DloptStatus dl_tensor_init(dl_tensor *tensor, const dl_tensor_type *type);
 DloptStatus dl_tensor_init_shape(dl_tensor *tensor, dl_element_type element,
                                  int rank, const int64_t *shape);
 
+/// A tensor over memory of somebody else, row-major, which dl_tensor_finish
+/// leaves alone. Fails as dl_tensor_init does.
+DloptStatus dl_tensor_view(dl_tensor *tensor, const dl_tensor_type *type,
+                           void *data);
+
 /// Fills a tensor made by dl_tensor_init from `source`, whose element
 /// (i, j, ...) lies at i * strides[0] + j * strides[1] + ... elements.
 /// Copies, and keeps no pointer.
