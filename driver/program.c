@@ -5,7 +5,6 @@
 #include "driver/compile.h"
 #include "driver/report.h"
 #include "lowering/ptx/targets.h"
-#include "runtime/device/run.h"
 
 #include <jansson.h>
 #include <stdio.h>
@@ -147,25 +146,15 @@ void dl_program_finish(dl_program *program) {
   memset(program, 0, sizeof(*program));
 }
 
-static DloptStatus call_device(dl_program *program, const dl_tensor *arguments,
-                               dl_tensor *results) {
-  dl_device_run run;
-  DloptStatus status = dl_device_run_init(
-      &run, program->device, program->instance, dl_jit_entry(program->jit),
-      &program->signature, arguments);
-  if (dl_status_is_ok(&status))
-    status = dl_device_run_call(&run);
-  if (dl_status_is_ok(&status)) {
-    status = dl_device_run_results(&run, results);
-    dl_device_run_release(&run);
-  }
-  dl_device_run_finish(&run);
-  return status;
+dl_device_function dl_program_device_function(const dl_program *program) {
+  return (dl_device_function){program->device, program->instance,
+                              dl_jit_entry(program->jit), &program->signature};
 }
 
 DloptStatus dl_program_call(dl_program *program, const dl_tensor *arguments,
                             dl_tensor *results) {
-  return program->device ? call_device(program, arguments, results)
-                         : dl_jit_call(program->jit, &program->signature,
-                                       arguments, results);
+  if (!program->device)
+    return dl_jit_call(program->jit, &program->signature, arguments, results);
+  dl_device_function function = dl_program_device_function(program);
+  return dl_device_function_call(&function, arguments, results);
 }

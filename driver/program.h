@@ -6,6 +6,7 @@
 #include "driver/jit.h"
 #include "driver/session.h"
 #include "driver/signature.h"
+#include "runtime/device/function.h"
 #include "runtime/progress.h"
 
 /// Which way a program takes to machine code.
@@ -60,5 +61,8 @@ void dl_program_finish(dl_program *program);
 /// `results[0 .. signature.n_results)`, which the caller finishes.
 DloptStatus dl_program_call(dl_program *program, const dl_tensor *arguments,
                             dl_tensor *results);
+
+/// The function on its device; not for the CPU.
+dl_device_function dl_program_device_function(const dl_program *program);
 
 #endif // DLOPT_DRIVER_PROGRAM_H

@@ -1,62 +1,21 @@
-// Runs ptxas: finds it, gives it a file, reads the cubin and what it says.
+// Runs ptxas: gives it a file, reads the cubin and what it says.
 #include "driver/ptxas.h"
 
 #include "runtime/file.h"
+#include "runtime/process.h"
 
 #include <errno.h>
-#include <fcntl.h>
-#include <spawn.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/stat.h>
-#include <sys/wait.h>
 #include <unistd.h>
-
-extern char **environ;
 
 enum { MAX_PATH = 1024 };
 
 /// Files of one run, in a folder of their own.
 struct files {
-  char folder[MAX_PATH], ptx[MAX_PATH + 16], cubin[MAX_PATH + 16],
-      log[MAX_PATH + 16];
+  char folder[MAX_PATH], ptx[MAX_PATH + 16], cubin[MAX_PATH + 16];
 };
-
-static bool is_program(const char *path) {
-  struct stat info;
-  return stat(path, &info) == 0 && S_ISREG(info.st_mode) &&
-         access(path, X_OK) == 0;
-}
-
-/// Looks for ptxas where DLOPT_PTXAS says and nowhere else, or where PATH says,
-/// then where CUDA is.
-static bool find(char *path, size_t size) {
-  const char *given = getenv("DLOPT_PTXAS");
-  if (given && *given) {
-    snprintf(path, size, "%s", given);
-    return is_program(path);
-  }
-  const char *list = getenv("PATH");
-  for (const char *at = list; at && *at;) {
-    size_t length = strcspn(at, ":");
-    snprintf(path, size, "%.*s/ptxas", (int)length, at);
-    if (length && is_program(path))
-      return true;
-    at += length + (at[length] == ':');
-  }
-  static const char *const variables[] = {"CUDA_HOME", "CUDA_PATH"};
-  for (int i = 0; i < 2; ++i) {
-    const char *root = getenv(variables[i]);
-    if (!root)
-      continue;
-    snprintf(path, size, "%s/bin/ptxas", root);
-    if (is_program(path))
-      return true;
-  }
-  snprintf(path, size, "/usr/local/cuda/bin/ptxas");
-  return is_program(path);
-}
 
 static DloptStatus make_files(struct files *files, const char *ptx) {
   const char *root = getenv("TMPDIR");
@@ -74,7 +33,6 @@ static DloptStatus make_files(struct files *files, const char *ptx) {
   snprintf(files->ptx, sizeof(files->ptx), "%s/kernels.ptx", files->folder);
   snprintf(files->cubin, sizeof(files->cubin), "%s/kernels.cubin",
            files->folder);
-  snprintf(files->log, sizeof(files->log), "%s/log", files->folder);
   FILE *stream = fopen(files->ptx, "w");
   bool is_written = stream && fputs(ptx, stream) >= 0;
   if (stream)
@@ -89,35 +47,7 @@ static void remove_files(const struct files *files) {
     return;
   unlink(files->ptx);
   unlink(files->cubin);
-  unlink(files->log);
   rmdir(files->folder);
-}
-
-/// Runs it; *exit_status is -1 if it was ended by a signal.
-static DloptStatus run(const char *ptxas, const char *chip,
-                       const struct files *files, int *exit_status) {
-  char architecture[32];
-  snprintf(architecture, sizeof(architecture), "-arch=%s", chip);
-  char *arguments[] = {(char *)ptxas,        architecture,       "-v", "-o",
-                       (char *)files->cubin, (char *)files->ptx, NULL};
-  posix_spawn_file_actions_t actions;
-  posix_spawn_file_actions_init(&actions);
-  posix_spawn_file_actions_addopen(&actions, 1, files->log,
-                                   O_WRONLY | O_CREAT | O_TRUNC, 0600);
-  posix_spawn_file_actions_adddup2(&actions, 1, 2);
-  pid_t child;
-  int error = posix_spawn(&child, ptxas, &actions, NULL, arguments, environ);
-  posix_spawn_file_actions_destroy(&actions);
-  if (error)
-    return dl_status_error(DLOPT_STATUS_ENVIRONMENT, "%s: cannot run: %s",
-                           ptxas, strerror(error));
-  int state;
-  while (waitpid(child, &state, 0) < 0)
-    if (errno != EINTR)
-      return dl_status_error(DLOPT_STATUS_ENVIRONMENT, "%s: lost: %s", ptxas,
-                             strerror(errno));
-  *exit_status = WIFEXITED(state) ? WEXITSTATUS(state) : -1;
-  return dl_status_ok();
 }
 
 /// The first line of the log that is an error, or the first line.
@@ -212,17 +142,19 @@ static void read_usage(const char *log, dl_ptxas_result *result) {
   }
 }
 
-enum { MAX_LOG = 1 << 26, MAX_CUBIN = 1 << 30 };
+enum { MAX_CUBIN = 1 << 30 };
 
 static DloptStatus assemble(const char *ptxas, const char *ptx,
                             const char *chip, struct files *files,
                             dl_ptxas_result *result) {
   DL_TRY(make_files(files, ptx));
+  char architecture[32];
+  snprintf(architecture, sizeof(architecture), "-arch=%s", chip);
+  const char *const arguments[] = {ptxas,        architecture, "-v", "-o",
+                                   files->cubin, files->ptx,   NULL};
   int exit_status = 0;
-  DL_TRY(run(ptxas, chip, files, &exit_status));
   char *log;
-  size_t log_size;
-  DL_TRY(dl_file_read(files->log, MAX_LOG, &log, &log_size));
+  DL_TRY(dl_program_run(arguments, &exit_status, &log));
   DloptStatus status = dl_status_ok();
   if (exit_status == 0)
     read_usage(log, result);
@@ -238,13 +170,12 @@ static DloptStatus assemble(const char *ptxas, const char *ptx,
 DloptStatus dl_ptxas(const char *ptx, const char *chip,
                      dl_ptxas_result *result) {
   memset(result, 0, sizeof(*result));
-  char ptxas[MAX_PATH];
-  if (!find(ptxas, sizeof(ptxas)))
+  char ptxas[DL_PROGRAM_PATH_BYTES];
+  if (!dl_program_find_cuda("ptxas", ptxas))
     return dl_status_error(
         DLOPT_STATUS_ENVIRONMENT,
-        "no ptxas at DLOPT_PTXAS or, without that, on PATH, in CUDA_HOME or in "
-        "/usr/local/cuda: install a CUDA toolkit, or emit ptx, which the GPU's "
-        "driver takes");
+        "no ptxas on PATH, in CUDA_HOME or in /usr/local/cuda: install a CUDA "
+        "toolkit, or emit ptx, which the GPU's driver takes");
   struct files files = {.folder = ""};
   DloptStatus status = assemble(ptxas, ptx, chip, &files, result);
   remove_files(&files);

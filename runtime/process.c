@@ -13,7 +13,7 @@
 
 extern char **environ;
 
-enum { MAX_OUTPUT = 64 << 10 };
+enum { MAX_OUTPUT = 4 << 20 };
 
 static bool is_program(const char *path) {
   struct stat info;

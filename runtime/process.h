@@ -16,7 +16,7 @@ bool dl_program_find_cuda(const char *name, char path[DL_PROGRAM_PATH_BYTES]);
 
 /// Runs the program `arguments[0]`, a path, with the arguments up to a null,
 /// and nothing to read. Gives its exit status (-1: ended by a signal) and what
-/// it printed on both outputs, cut at 64 KiB and ended by 0; the caller frees
+/// it printed on both outputs, cut at 4 MiB and ended by 0; the caller frees
 /// it, it is null on failure.
 DloptStatus dl_program_run(const char *const *arguments, int *exit_status,
                            char **output);
