@@ -171,11 +171,12 @@ DloptStatus dl_ptxas(const char *ptx, const char *chip,
                      dl_ptxas_result *result) {
   memset(result, 0, sizeof(*result));
   char ptxas[DL_PROGRAM_PATH_BYTES];
-  if (!dl_program_find_cuda("ptxas", ptxas))
+  if (!dl_program_find_ptxas(ptxas))
     return dl_status_error(
         DLOPT_STATUS_ENVIRONMENT,
-        "no ptxas on PATH, in CUDA_HOME or in /usr/local/cuda: install a CUDA "
-        "toolkit, or emit ptx, which the GPU's driver takes");
+        "no ptxas at DLOPT_PTXAS or, without that, on PATH, in CUDA_HOME or in "
+        "/usr/local/cuda: install a CUDA toolkit, or emit ptx, which the GPU's "
+        "driver takes");
   struct files files = {.folder = ""};
   DloptStatus status = assemble(ptxas, ptx, chip, &files, result);
   remove_files(&files);

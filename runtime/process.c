@@ -50,15 +50,18 @@ bool dl_program_find(const char *name, char path[DL_PROGRAM_PATH_BYTES]) {
   return false;
 }
 
-bool dl_program_find_cuda(const char *name, char path[DL_PROGRAM_PATH_BYTES]) {
-  if (dl_program_find(name, path))
+bool dl_program_find_ptxas(char path[DL_PROGRAM_PATH_BYTES]) {
+  const char *given = getenv("DLOPT_PTXAS");
+  if (given && *given)
+    return dl_program_find(given, path);
+  if (dl_program_find("ptxas", path))
     return true;
   const char *const roots[] = {getenv("CUDA_HOME"), getenv("CUDA_PATH"),
                                "/usr/local/cuda"};
   for (size_t i = 0; i < sizeof(roots) / sizeof(roots[0]); ++i) {
     char folder[DL_PROGRAM_PATH_BYTES];
     snprintf(folder, sizeof(folder), "%s/bin", roots[i] ? roots[i] : "");
-    if (roots[i] && try_folder(folder, (int)strlen(folder), name, path))
+    if (roots[i] && try_folder(folder, (int)strlen(folder), "ptxas", path))
       return true;
   }
   return false;

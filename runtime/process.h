@@ -10,9 +10,9 @@ enum { DL_PROGRAM_PATH_BYTES = 1024 };
 /// is no such program, and then *path is empty.
 bool dl_program_find(const char *name, char path[DL_PROGRAM_PATH_BYTES]);
 
-/// Finds a program of the CUDA toolkit: on PATH, in $CUDA_HOME and $CUDA_PATH,
-/// in /usr/local/cuda.
-bool dl_program_find_cuda(const char *name, char path[DL_PROGRAM_PATH_BYTES]);
+/// Finds ptxas: at $DLOPT_PTXAS and nowhere else; without that, on PATH, in
+/// $CUDA_HOME and $CUDA_PATH, in /usr/local/cuda.
+bool dl_program_find_ptxas(char path[DL_PROGRAM_PATH_BYTES]);
 
 /// Runs the program `arguments[0]`, a path, with the arguments up to a null,
 /// and nothing to read. Gives its exit status (-1: ended by a signal) and what

@@ -151,10 +151,11 @@ static void print_version(FILE *stream, const char *path, const char *mark) {
 static void print_programs(FILE *stream) {
   char path[DL_PROGRAM_PATH_BYTES];
   row(stream, "ptxas");
-  if (dl_program_find_cuda("ptxas", path))
+  if (dl_program_find_ptxas(path))
     print_version(stream, path, "release ");
   else
-    fprintf(stream, "none on PATH, in $CUDA_HOME, in /usr/local/cuda: kernels "
+    fprintf(stream, "none at DLOPT_PTXAS, on PATH, in CUDA_HOME, in "
+                    "/usr/local/cuda: kernels "
                     "go to the GPU as PTX, which its driver compiles; --emit "
                     "cubin needs a CUDA toolkit\n");
   row(stream, "C compiler");

@@ -67,12 +67,13 @@ static void test_programs(const char *driver) {
   mkdir(bin, 0700);
   setenv("PATH", "", 1);
   unsetenv("CC");
+  unsetenv("DLOPT_PTXAS");
   setenv("CUDA_HOME", folder, 1);
   char path[DL_PROGRAM_PATH_BYTES];
   CHECK(!dl_program_find("cc", path) && !path[0]);
   write_program(ptxas, "tools, release 12.4, V12", 3);
   CHECK(!dl_program_find("ptxas", path));
-  CHECK(dl_program_find_cuda("ptxas", path));
+  CHECK(dl_program_find_ptxas(path));
   CHECK_STR(path, ptxas);
   setenv("PATH", "/nowhere", 1);
   char *text = ask("", driver, NULL);
@@ -84,6 +85,8 @@ static void test_programs(const char *driver) {
   setenv("PATH", both, 1);
   CHECK(dl_program_find("ptxas", path));
   CHECK(!dl_program_find("bin", path));
+  setenv("DLOPT_PTXAS", "/nowhere/ptxas", 1);
+  CHECK(!dl_program_find_ptxas(path));
   setenv("CC", ptxas, 1);
   text = ask("", driver, NULL);
   expect(text, "C compiler   ");
