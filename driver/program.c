@@ -96,6 +96,9 @@ static DloptStatus compile_gpu(dl_program *program, MlirModule module,
   DL_TRY(dl_compile_to_ptx(session, module));
   DL_TRY(dl_gpu_code_init(&program->gpu, module, program->signature.name,
                           dl_gpu_target_of(options->chip)->chip));
+  program->gpu_report = json_object();
+  dl_report_gpu_code(program->gpu_report, &program->gpu);
+  dl_report_memory(program->gpu_report, module);
   DL_TRY(dl_compile_host(session, module));
   const dl_cpu_constants none = {NULL, 0};
   DL_TRY(load(program, module, &none, declared, options));
@@ -141,6 +144,7 @@ void dl_program_finish(dl_program *program) {
   dl_gpu_code_finish(&program->gpu);
   dl_jit_destroy(program->jit);
   json_decref(program->operations);
+  json_decref(program->gpu_report);
   dl_signature_finish(&program->signature);
   dl_session_finish(&program->session);
   memset(program, 0, sizeof(*program));

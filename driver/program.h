@@ -47,6 +47,7 @@ typedef struct dl_program {
   dl_device *device;
   dl_device_instance *instance;
   struct json_t *operations; ///< dl_report_operations after the import
+  struct json_t *gpu_report; ///< kernels, constants, memory; null for the CPU
 } dl_program;
 
 /// Compiles `text` (MLIR text or bytecode; `name` is what locations call it).

@@ -83,6 +83,33 @@ void dl_report_gpu_code(json_t *report, const dl_gpu_code *code) {
                                 (json_int_t)bytes));
 }
 
+void dl_report_memory(json_t *report, MlirModule module) {
+  json_t *functions = json_array();
+  for (MlirOperation op = mlirBlockGetFirstOperation(mlirModuleGetBody(module));
+       !mlirOperationIsNull(op); op = mlirOperationGetNextInBlock(op)) {
+    MlirAttribute plan = mlirOperationGetDiscardableAttributeByName(
+        op, DL_STR("dlopt.memory_plan"));
+    if (mlirAttributeIsNull(plan))
+      continue;
+    MlirStringRef name = mlirStringAttrGetValue(
+        mlirOperationGetAttributeByName(op, DL_STR("sym_name")));
+    json_t *row =
+        json_pack("{s:s%}", "function", name.data, (size_t)name.length);
+    for (intptr_t i = 0; i < mlirDictionaryAttrGetNumElements(plan); ++i) {
+      MlirNamedAttribute entry = mlirDictionaryAttrGetElement(plan, i);
+      MlirStringRef key = mlirIdentifierStr(entry.name);
+      char text[64];
+      snprintf(text, sizeof(text), "%.*s", DL_SV(key));
+      json_object_set_new(
+          row, text, json_integer(mlirIntegerAttrGetValueInt(entry.attribute)));
+    }
+    json_array_append_new(functions, row);
+    mlirOperationRemoveDiscardableAttributeByName(op,
+                                                  DL_STR("dlopt.memory_plan"));
+  }
+  json_object_set_new(report, "memory", functions);
+}
+
 void dl_report_usage(json_t *report, const dl_ptxas_usage *usage,
                      size_t n_usage) {
   size_t index;

@@ -21,6 +21,10 @@ json_t *dl_report_stages(const dl_session *session);
 /// `report`.
 void dl_report_gpu_code(json_t *report, const dl_gpu_code *code);
 
+/// Adds "memory", an array of the functions' plans of memory (pass
+/// dlopt-memory-plan-arena), to `report`, and takes them from the module.
+void dl_report_memory(json_t *report, MlirModule module);
+
 /// Adds what ptxas says to the kernels there.
 void dl_report_usage(json_t *report, const dl_ptxas_usage *usage,
                      size_t n_usage);

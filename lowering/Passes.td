@@ -283,6 +283,30 @@ def DloptKernelOutline : Pass<"dlopt-kernel-outline", "::mlir::ModuleOp"> {
   ];
 }
 
+def DloptMemoryPlanArena
+    : Pass<"dlopt-memory-plan-arena", "::mlir::func::FuncOp"> {
+  let summary = "buffers that do not live at once share memory (exact)";
+  let description = [{
+    Buffers of static size whose uses are known become views of one buffer, the
+    function's arena, at offsets such that no two that live at once overlap. The
+    largest are placed first, each in the lowest gap. Uses are followed through
+    views, structured control flow and the addresses that launches take; a buffer
+    that is returned, or carried round the loop that makes it, stays. The function
+    gets the attribute `dlopt.memory_plan`: bytes of the arena, bytes without
+    reuse, and what is outside it.
+  }];
+}
+
+def DloptMemoryFreeEarly
+    : Pass<"dlopt-memory-free-early", "::mlir::func::FuncOp"> {
+  let summary = "buffers are freed behind their last use (exact)";
+  let description = [{
+    After deallocation by ownership: each `bufferization.dealloc` that always frees
+    one buffer, made in its block, moves behind the last operation there that may
+    use it.
+  }];
+}
+
 def DloptHostDeviceMemory
     : Pass<"dlopt-host-device-memory", "::mlir::ModuleOp"> {
   let summary = "host code's buffers lie in GPU memory (exact)";

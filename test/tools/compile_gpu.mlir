@@ -30,7 +30,7 @@
 // OBJECT-DAG: T _mlir_ciface_f
 // The report has a row a kernel, and no cubin no registers.
 // RUN: %{emit} ptx -o %t/x --report %t/report.json
-// RUN: %python -c "import json; r = json.load(open(r'%t/report.json')); k = r['kernels']; assert [x['name'] for x in k] == ['softmax', 'softmax_any', 'exp', 'exp_any'], k; assert k[0]['block'] == [256, 1, 1] and k[0]['arguments'] == 2 and k[0]['schedule'] == 'warp' and 'compile_gpu.mlir:' in k[0]['what'], k; assert r['constants'] == {'count': 0, 'bytes': 0}; assert r['target'] == 'sm_80'; assert [s['name'] for s in r['stages']] == ['parse', 'prepare', 'import', 'fusion', 'kernels', 'device memory', 'ptx'], r"
+// RUN: %python -c "import json; r = json.load(open(r'%t/report.json')); k = r['kernels']; assert [x['name'] for x in k] == ['softmax', 'softmax_any', 'exp', 'exp_any'], k; assert k[0]['block'] == [256, 1, 1] and k[0]['arguments'] == 2 and k[0]['schedule'] == 'warp' and 'compile_gpu.mlir:' in k[0]['what'], k; assert r['constants'] == {'count': 0, 'bytes': 0}; assert r['memory'] == [{'function': 'f', 'arena_buffers': 0, 'arena_bytes': 0, 'bytes_without_reuse': 0, 'open_buffers': 1, 'other_buffers': 1, 'other_bytes': 32768}], r['memory']; assert r['target'] == 'sm_80'; assert [s['name'] for s in r['stages']] == ['parse', 'prepare', 'import', 'fusion', 'kernels', 'device memory', 'ptx'], r"
 // Without ptxas, or with a program that is none, no cubin: the environment lacks it.
 // RUN: env DLOPT_PTXAS=%t/none %exits 3 dlopt-compile --quiet %s --target sm_80 --emit cubin -o %t/no.cubin 2>&1 | FileCheck %s --check-prefix=NONE
 // RUN: not ls %t/no.cubin

@@ -77,6 +77,7 @@ static DloptStatus write_gpu_code(dl_session *session, MlirModule module,
                                   const dl_gpu_code *code,
                                   const dl_options *options, json_t *report) {
   dl_report_gpu_code(report, code);
+  dl_report_memory(report, module);
   if (emits(options, "object")) {
     DL_TRY(dl_compile_host(session, module));
     return write_object(session, module, options);

@@ -95,6 +95,8 @@ static DloptStatus write_report(struct run *run) {
       run->options->target, "entry", run->program.signature.name, "operations",
       run->program.operations, "stages",
       dl_report_stages(&run->program.session));
+  if (run->program.gpu_report)
+    json_object_update(report, run->program.gpu_report);
   DloptStatus status = dl_report_write(report, run->options->report);
   json_decref(report);
   return status;
