@@ -202,11 +202,12 @@ void dl_emit_fma_tile(dl_gemm *gemm) {
                               i32_constant(loop, warp_cols));
   loop->lane_row = dl_int_mul(bld, dl_int_div(bld, gemm->lane, lanes), group);
   loop->lane_col = dl_int_mul(bld, dl_int_rem(bld, gemm->lane, lanes), group);
-  MlirValue zero = dl_zero(bld, gemm->accumulator);
-  for (int p = 0; p < gemm->part->n_products; ++p)
+  for (int p = 0; p < gemm->part->n_products; ++p) {
+    MlirValue first = dl_first_sum(gemm, p);
     for (int i = 0; i < loop->rows; ++i)
       for (int j = 0; j < loop->cols; ++j)
-        loop->sums[p][i][j] = zero;
+        loop->sums[p][i][j] = first;
+  }
   run_loop(loop);
   store_sums(loop);
 }

@@ -139,6 +139,9 @@ static const dl_gemm_schedule *choose(const dl_contraction *contraction,
       tiles += count_tiles(part, row);
       fits &= dl_gemm_shared_bytes(part, row, atom, variant) <=
               target->shared_bytes;
+      // A warp takes fragments of the right factor in pairs.
+      fits &= !atom ||
+              dl_part_cols(part, row) / row->warps_along >= 2 * DL_ATOM_COLS;
     }
     if (!fits)
       continue;

@@ -108,6 +108,9 @@ MlirValue dl_slab_place(const dl_gemm *gemm, const dl_slab *slab, int product,
 /// warp's tile.
 void dl_store_slab(dl_gemm *gemm, const dl_slab *slab, int from);
 
+/// What the sums of a product start from: what changes no init, or +0.
+MlirValue dl_first_sum(const dl_gemm *gemm, int product);
+
 /// The tile loop with matrix instructions, and with multiply-adds.
 void dl_emit_matrix_tile(dl_gemm *gemm);
 void dl_emit_fma_tile(dl_gemm *gemm);

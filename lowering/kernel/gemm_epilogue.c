@@ -36,6 +36,22 @@ MlirValue dl_slab_place(const dl_gemm *gemm, const dl_slab *slab, int product,
   return dl_int_add(bld, place, slab->base);
 }
 
+/// A sum that may be wider than the definition's as what it gives.
+static MlirValue result_of(const dl_builder *bld, const dl_product *product,
+                           MlirValue sum, MlirType result) {
+  sum = dl_to_type(bld, sum, product->accumulator, product->is_unsigned);
+  return dl_to_type(bld, sum, result, product->is_unsigned);
+}
+
+MlirValue dl_first_sum(const dl_gemm *gemm, int product) {
+  const dl_builder *bld = &gemm->emitter->bld;
+  MlirType type = gemm->accumulator;
+  bool has_init =
+      !mlirValueIsNull(dl_product_init(gemm->part->products[product].op));
+  return has_init && dl_type_is_float(type) ? dl_constant_float(bld, type, -0.0)
+                                            : dl_zero(bld, type);
+}
+
 /// A chunk's sums of one product, made results: init added, rounded once.
 static void give_results(dl_gemm *gemm, const dl_slab *slab, int index,
                          dl_chunk *chunk, MlirValue row, MlirValue col) {
@@ -64,7 +80,7 @@ static void give_results(dl_gemm *gemm, const dl_slab *slab, int index,
                        dl_element(emitter, chunk, init, &identity, at + lane),
                        type, product->is_unsigned));
       dl_give_element(emitter, chunk, dl_result(product->op, 0), at + lane,
-                      dl_to_type(bld, sum, result, product->is_unsigned));
+                      result_of(bld, product, sum, result));
     }
   }
 }

@@ -281,12 +281,13 @@ void dl_emit_matrix_tile(dl_gemm *gemm) {
                               i32_constant(loop, warp_rows));
   loop->warp_col = dl_int_mul(bld, dl_int_rem(bld, gemm->warp, along),
                               i32_constant(loop, warp_cols));
-  MlirValue zero = dl_zero(bld, gemm->accumulator);
-  for (int p = 0; p < loop->n_products; ++p)
+  for (int p = 0; p < loop->n_products; ++p) {
+    MlirValue first = dl_first_sum(gemm, p);
     for (int i = 0; i < loop->atoms_down; ++i)
       for (int j = 0; j < loop->atoms_along; ++j)
         for (int k = 0; k < 4; ++k)
-          loop->sums[p][i][j][k] = zero;
+          loop->sums[p][i][j][k] = first;
+  }
   run_loop(loop);
   store_sums(loop);
 }
