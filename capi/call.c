@@ -1,7 +1,7 @@
 // dloptProgramCall: checks what the host gives, calls, hands out the results.
 #include "capi/program.h"
 #include "capi/tensors.h"
-#include "driver/structured.h"
+#include "runtime/structured.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -51,7 +51,8 @@ static DloptStatus write_object(dl_session *session, MlirModule module,
   DL_TRY(dl_compile_to_llvm(session, module, NULL, false));
   double start = dl_session_begin_stage(session, "machine code");
   dl_native native;
-  DloptStatus status = dl_native_init(&native, module, optimization);
+  const dl_native_options code = {.optimization = optimization};
+  DloptStatus status = dl_native_init(&native, module, &code);
   dl_session_end_stage(session, "machine code", start);
   if (dl_status_is_ok(&status))
     add_part((MlirStringRef){LLVMGetBufferStart(native.object),

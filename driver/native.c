@@ -22,20 +22,24 @@ static void initialize_target(void) {
   LLVMInitializeNativeAsmParser(); // LLVM ends a process that needs it in vain
 }
 
-/// Code for this very machine; null with a message in *error on failure.
-static LLVMTargetMachineRef create_machine(int optimization, char **error) {
+/// Code for this very machine, or for any like it; null with a message in
+/// *error on failure.
+static LLVMTargetMachineRef create_machine(const dl_native_options *options,
+                                           char **error) {
   pthread_once(&target_initialized, initialize_target);
   static const LLVMCodeGenOptLevel levels[] = {
       LLVMCodeGenLevelNone, LLVMCodeGenLevelLess, LLVMCodeGenLevelDefault,
       LLVMCodeGenLevelAggressive};
   char *triple = LLVMGetDefaultTargetTriple();
   char *cpu = LLVMGetHostCPUName(), *features = LLVMGetHostCPUFeatures();
+  bool is_generic = options->package_prefix != NULL;
   LLVMTargetRef target;
   LLVMTargetMachineRef machine = NULL;
   if (!LLVMGetTargetFromTriple(triple, &target, error))
-    machine = LLVMCreateTargetMachine(target, triple, cpu, features,
-                                      levels[optimization & 3], LLVMRelocPIC,
-                                      LLVMCodeModelDefault);
+    machine = LLVMCreateTargetMachine(
+        target, triple, is_generic ? "generic" : cpu,
+        is_generic ? "" : features, levels[options->optimization & 3],
+        LLVMRelocPIC, LLVMCodeModelDefault);
   LLVMDisposeMessage(triple);
   LLVMDisposeMessage(cpu);
   LLVMDisposeMessage(features);
@@ -56,17 +60,17 @@ static LLVMValueRef load_argument(LLVMBuilderRef builder, LLVMTypeRef type,
                         "");
 }
 
-/// Adds `void dlopt_call_<name>(void **)` that loads each argument of the C
+/// Adds `void <prefix><name>(void **)` that loads each argument of the C
 /// interface function and calls it; a returned scalar is stored through the
 /// pointer after the last argument's.
 static void add_packed_entry(LLVMModuleRef module, LLVMValueRef function,
-                             const char *name) {
+                             const char *prefix, const char *name) {
   LLVMContextRef context = LLVMGetModuleContext(module);
   LLVMTypeRef pointer = LLVMPointerTypeInContext(context, 0);
   LLVMTypeRef type = LLVMFunctionType(LLVMVoidTypeInContext(context), &pointer,
                                       1, /*IsVarArg=*/0);
   char packed_name[512];
-  snprintf(packed_name, sizeof(packed_name), DL_PACKED_PREFIX "%s", name);
+  snprintf(packed_name, sizeof(packed_name), "%s%s", prefix, name);
   LLVMValueRef packed = LLVMAddFunction(module, packed_name, type);
   LLVMBuilderRef builder = LLVMCreateBuilderInContext(context);
   LLVMPositionBuilderAtEnd(
@@ -114,7 +118,7 @@ static void merge_into_interface(LLVMModuleRef module, const char *name) {
       LLVMCreateEnumAttribute(LLVMGetModuleContext(module), kind, 0));
 }
 
-static void add_packed_entries(LLVMModuleRef module) {
+static void add_packed_entries(LLVMModuleRef module, const char *packed) {
   size_t prefix = strlen(interface_prefix);
   for (LLVMValueRef function = LLVMGetFirstFunction(module); function;
        function = LLVMGetNextFunction(function)) {
@@ -124,8 +128,25 @@ static void add_packed_entries(LLVMModuleRef module) {
         strncmp(name, interface_prefix, prefix) != 0)
       continue;
     merge_into_interface(module, name + prefix);
-    add_packed_entry(module, function, name + prefix);
+    add_packed_entry(module, function, packed, name + prefix);
   }
+}
+
+static void hide(LLVMValueRef symbol, const char *visible_prefix) {
+  size_t length;
+  const char *name = LLVMGetValueName2(symbol, &length);
+  if (!LLVMIsDeclaration(symbol) &&
+      strncmp(name, visible_prefix, strlen(visible_prefix)) != 0)
+    LLVMSetLinkage(symbol, LLVMInternalLinkage);
+}
+
+/// Two objects of a package may define the same names.
+static void hide_symbols(LLVMModuleRef module, const char *visible_prefix) {
+  for (LLVMValueRef f = LLVMGetFirstFunction(module); f;
+       f = LLVMGetNextFunction(f))
+    hide(f, visible_prefix);
+  for (LLVMValueRef g = LLVMGetFirstGlobal(module); g; g = LLVMGetNextGlobal(g))
+    hide(g, visible_prefix);
 }
 
 static DloptStatus list_externals(dl_native *native, LLVMModuleRef module) {
@@ -174,9 +195,10 @@ static DloptStatus optimize(LLVMModuleRef module, LLVMTargetMachineRef machine,
 }
 
 static DloptStatus emit(dl_native *native, LLVMModuleRef module,
-                        int optimization) {
+                        const dl_native_options *options) {
   char *error = NULL;
-  LLVMTargetMachineRef machine = create_machine(optimization, &error);
+  const char *prefix = options->package_prefix;
+  LLVMTargetMachineRef machine = create_machine(options, &error);
   if (!machine)
     return llvm_error("no code generator for this machine", error);
   char *triple = LLVMGetTargetMachineTriple(machine);
@@ -185,8 +207,10 @@ static DloptStatus emit(dl_native *native, LLVMModuleRef module,
   LLVMSetModuleDataLayout(module, layout);
   LLVMDisposeTargetData(layout);
   LLVMDisposeMessage(triple);
-  add_packed_entries(module);
-  DloptStatus status = optimize(module, machine, optimization);
+  add_packed_entries(module, prefix ? prefix : DL_PACKED_PREFIX);
+  if (prefix)
+    hide_symbols(module, prefix);
+  DloptStatus status = optimize(module, machine, options->optimization);
   if (dl_status_is_ok(&status))
     status = list_externals(native, module);
   if (dl_status_is_ok(&status) &&
@@ -215,7 +239,7 @@ static void keep_report(LLVMDiagnosticInfoRef info, void *user) {
 }
 
 DloptStatus dl_native_init(dl_native *native, MlirModule module,
-                           int optimization) {
+                           const dl_native_options *options) {
   memset(native, 0, sizeof(*native));
   LLVMContextRef context = LLVMContextCreate();
   struct llvm_report report = {.has_error = false};
@@ -223,7 +247,7 @@ DloptStatus dl_native_init(dl_native *native, MlirModule module,
   LLVMModuleRef translated =
       mlirTranslateModuleToLLVMIR(mlirModuleGetOperation(module), context);
   DloptStatus status =
-      translated ? emit(native, translated, optimization)
+      translated ? emit(native, translated, options)
                  : dl_status_error(DLOPT_STATUS_INPUT,
                                    "cannot translate the module to LLVM IR");
   if (translated)

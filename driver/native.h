@@ -24,10 +24,17 @@ typedef struct dl_native {
   size_t n_externals;
 } dl_native;
 
+typedef struct dl_native_options {
+  int optimization; ///< 0 to 3
+  /// Not null: for any machine of this architecture, to be linked with other
+  /// objects; only the packed entries can be seen, with this prefix.
+  const char *package_prefix;
+} dl_native_options;
+
 /// Translates `module` (LLVM dialect), adds packed entries, optimises and
-/// emits an object. `optimization` is 0 to 3. Finish with dl_native_finish.
+/// emits an object. Finish with dl_native_finish, also after a failure.
 DloptStatus dl_native_init(dl_native *native, MlirModule module,
-                           int optimization);
+                           const dl_native_options *options);
 void dl_native_finish(dl_native *native);
 
 #endif // DLOPT_DRIVER_NATIVE_H

@@ -30,10 +30,11 @@ static DloptStatus load(dl_program *program, MlirModule module,
                           warn_missing_external, session};
   double start = dl_session_begin_stage(session, "machine code");
   dl_native native;
+  const dl_native_options code = {.optimization = options->optimization};
   dl_constant_data constants;
   DloptStatus status = dl_constant_data_init(&constants, outside);
   if (dl_status_is_ok(&status)) {
-    status = dl_native_init(&native, module, options->optimization);
+    status = dl_native_init(&native, module, &code);
     if (dl_status_is_ok(&status))
       status = dl_jit_create(&native, &constants, &externals, &program->jit);
     if (dl_status_is_ok(&status))

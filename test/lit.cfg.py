@@ -28,6 +28,7 @@ for name in ("ASAN_OPTIONS", "UBSAN_OPTIONS", "LSAN_OPTIONS", "HOME"):
 config.substitutions += [
     ("%dlopt_plugin", os.path.join(tools, "libdlopt-plugin.so")),
     ("%dlopt_host", os.path.join(tools, "libdlopt-host.so")),
+    ("%fake_cuda", os.path.join(tools, "libfake_cuda.so")),
     ("%tools", tools),
     (
         "%exits",

@@ -45,9 +45,10 @@ typedef struct dl_device_timing {
 /// Times the function on the device's own clock, as a graph if its work can be
 /// recorded: a few calls to warm up, then `repeats` timings (0: as many as a
 /// second takes, 5 to 1000), each of several calls that take turns with
-/// `n_sets` sets of arguments. A device without a clock: DL_STATUS_USAGE.
+/// `n_sets` (1 to 16) sets of arguments. Copies from and to the host do not
+/// count. A device without a clock: DL_STATUS_USAGE.
 DloptStatus dl_device_function_time(const dl_device_function *function,
-                                    const dl_device_arguments *sets, int n_sets,
+                                    const dl_tensor *const *sets, int n_sets,
                                     int repeats, dl_device_timing *timing);
 
 #endif // DLOPT_RUNTIME_DEVICE_FUNCTION_H

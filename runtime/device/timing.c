@@ -14,6 +14,7 @@ static const double batch_seconds = 2e-3;
 struct turns {
   const dl_device_function *function;
   int count;
+  dl_device_arguments arguments[MAX_SETS];
   dl_packed_call calls[MAX_SETS];
   dl_device_graph *graphs[MAX_SETS]; ///< null: not recorded
 };
@@ -101,19 +102,32 @@ static DloptStatus time_turns(const struct turns *turns, int repeats,
 }
 
 static DloptStatus prepare_turns(struct turns *turns,
-                                 const dl_device_arguments *sets) {
+                                 const dl_tensor *const *sets) {
   const dl_device_function *function = turns->function;
-  for (int i = 0; i < turns->count; ++i)
+  for (int i = 0; i < turns->count; ++i) {
+    DL_TRY(dl_device_arguments_init(&turns->arguments[i], function->device,
+                                    sets[i], function->signature->n_arguments));
     DL_TRY(dl_packed_call_init(&turns->calls[i], function->entry,
-                               function->signature, sets[i].tensors));
+                               function->signature,
+                               turns->arguments[i].tensors));
+  }
   // Kernels load, and the pool fills, in a call that is not recorded.
   DL_TRY(queue_call(function, &turns->calls[0]));
   DL_TRY(dl_device_synchronize(function->device));
   return record_turns(turns);
 }
 
+static void finish_turns(struct turns *turns) {
+  for (int i = 0; i < turns->count; ++i) {
+    dl_device_graph_destroy(turns->graphs[i]);
+    dl_packed_call_finish(&turns->calls[i]);
+    dl_device_arguments_finish(&turns->arguments[i]);
+  }
+  free(turns);
+}
+
 DloptStatus dl_device_function_time(const dl_device_function *function,
-                                    const dl_device_arguments *sets, int n_sets,
+                                    const dl_tensor *const *sets, int n_sets,
                                     int repeats, dl_device_timing *timing) {
   memset(timing, 0, sizeof(*timing));
   DL_TRY(dl_device_mark(function->device, 0)); // is there a clock?
@@ -127,10 +141,6 @@ DloptStatus dl_device_function_time(const dl_device_function *function,
   if (dl_status_is_ok(&status))
     status = time_turns(turns, repeats, timing);
   timing->peak_bytes = peak;
-  for (int i = 0; i < turns->count; ++i) {
-    dl_device_graph_destroy(turns->graphs[i]);
-    dl_packed_call_finish(&turns->calls[i]);
-  }
-  free(turns);
+  finish_turns(turns);
   return status;
 }

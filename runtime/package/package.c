@@ -96,21 +96,7 @@ static DloptStatus time_program(dl_package_program *program, int index,
                                 const dl_tensor *const *sets, int n_sets,
                                 int repeats, dl_device_timing *timing) {
   dl_device_function function = function_of(program, index);
-  dl_device_arguments *on_device =
-      calloc((size_t)n_sets + 1, sizeof(*on_device));
-  if (!on_device)
-    return dl_status_error(DL_STATUS_MEMORY, "arguments");
-  DloptStatus status = dl_status_ok();
-  for (int i = 0; i < n_sets && dl_status_is_ok(&status); ++i)
-    status = dl_device_arguments_init(&on_device[i], program->device, sets[i],
-                                      function.signature->n_arguments);
-  if (dl_status_is_ok(&status))
-    status =
-        dl_device_function_time(&function, on_device, n_sets, repeats, timing);
-  for (int i = 0; i < n_sets; ++i)
-    dl_device_arguments_finish(&on_device[i]);
-  free(on_device);
-  return status;
+  return dl_device_function_time(&function, sets, n_sets, repeats, timing);
 }
 
 const dl_package_api dl_package_runtime = {

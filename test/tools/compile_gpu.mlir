@@ -42,7 +42,7 @@
 // RUN: env DLOPT_PTXAS=%t/bad %exits 1 dlopt-compile --quiet %s --target sm_80 --emit cubin -o %t/no.cubin 2>&1 | FileCheck %s --check-prefix=BAD
 // BAD: dlopt-compile: error: {{.*}}/bad refuses the kernels: x.ptx, line 3; error   : no such thing
 // RUN: %exits 2 dlopt-compile --quiet %s --target sm_80 --emit asm 2>&1 | FileCheck %s --check-prefix=EMIT
-// EMIT: dlopt-compile: error: cannot emit 'asm' for target sm_80; there is: dlopt, object, kernels, nvvm, ptx, cubin
+// EMIT: dlopt-compile: error: cannot emit 'asm' for target sm_80; there is: dlopt, object, kernels, nvvm, ptx, cubin, package
 func.func @f(%x: tensor<64x128xf32>, %y: tensor<?xf32>) -> (tensor<64x128xf32>, tensor<?xf32>) {
 
   %0 = dlopt.softmax %x dim 1 : tensor<64x128xf32> -> tensor<64x128xf32>

@@ -162,8 +162,9 @@ EXPORT int cuStreamSynchronize(void *stream) {
 
 EXPORT int cuModuleLoadDataEx(void **module, const char *image, unsigned n,
                               int *options, void **values) {
-  bool is_cubin = memcmp(image, "\177ELF", 4) == 0; // then PTX, in this fake
-  if (is_cubin && gpu.no_binary)
+  // A cubin of this fake is PTX behind a word; it takes no real ones.
+  bool is_cubin = memcmp(image, "\177ELF", 4) == 0;
+  if (is_cubin && (gpu.no_binary || image[4] < ' '))
     return no_binary;
   const char *ptx = is_cubin ? image + 4 : image;
   if (!is_cubin && dl_ptx_version_cuda(dl_ptx_version_of(ptx)) > gpu.cuda)

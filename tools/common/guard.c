@@ -1,8 +1,6 @@
-// Signal handlers and LLVM's fatal-error handler. Handlers only write and end
-// the process: no file is half written, since files appear by a rename.
+// Signal handlers. They only write and end the process: no file is half
+// written, since files appear by a rename.
 #include "tools/common/guard.h"
-
-#include "llvm-c/ErrorHandling.h"
 
 #include <signal.h>
 #include <stdatomic.h>
@@ -17,6 +15,15 @@ static atomic_int program_runs;
 static void say(const char *text) {
   ssize_t written = write(STDERR_FILENO, text, strlen(text));
   (void)written; // there is nobody left to tell
+}
+
+_Noreturn void dl_guard_end(const char *reason, const char *more) {
+  say(tool_name);
+  say(": error: ");
+  say(reason);
+  say(more);
+  say("\n");
+  _exit(1);
 }
 
 #if defined(__SANITIZE_ADDRESS__)
@@ -35,13 +42,10 @@ static const char *program_fault(int signal) {
 }
 
 static void on_fault(int signal) {
-  say(tool_name);
-  say(": error: ");
-  say(program_runs ? program_fault(signal)
-                   : "internal error: the compiler crashed on this input; "
-                     "please report it");
-  say("\n");
-  _exit(1);
+  dl_guard_end(program_runs ? program_fault(signal)
+                            : "internal error: the compiler crashed on this "
+                              "input; please report it",
+               "");
 }
 
 static void catch_faults(void) {
@@ -55,17 +59,8 @@ static void catch_faults(void) {
 }
 #endif
 
-static void on_llvm_error(const char *reason) {
-  say(tool_name);
-  say(": error: LLVM: ");
-  say(reason);
-  say("\n");
-  _exit(1);
-}
-
 void dl_guard_begin(const char *tool) {
   tool_name = tool;
-  LLVMInstallFatalErrorHandler(on_llvm_error);
   catch_faults();
   // A closed pipe is an error of the write, reported like a full disk.
   signal(SIGPIPE, SIG_IGN);

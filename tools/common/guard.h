@@ -2,10 +2,13 @@
 #ifndef DLOPT_TOOLS_COMMON_GUARD_H
 #define DLOPT_TOOLS_COMMON_GUARD_H
 
-/// From here on, a fatal error of LLVM, or a fault such as an access out of
-/// bounds, prints "tool: error: ..." and ends the process with status 1.
-/// `tool` must outlive the process.
+/// From here on, a fault such as an access out of bounds prints "tool: error:
+/// ..." and ends the process with status 1. `tool` must outlive the process.
 void dl_guard_begin(const char *tool);
+
+/// Prints "tool: error: " and the two texts, and ends the process with status
+/// 1. May be called in a signal handler.
+_Noreturn void dl_guard_end(const char *reason, const char *more);
 
 /// Says whose code runs: the user's program, which a fault then blames, or
 /// ours.

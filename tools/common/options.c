@@ -1,7 +1,7 @@
-// Command lines of dlopt-compile and dlopt-run.
+// Command lines of the tools.
 #include "tools/common/options.h"
 
-#include "lowering/ptx/targets.h"
+#include "lowering/ptx/target_table.h"
 
 #include <errno.h>
 #include <getopt.h>
@@ -14,6 +14,10 @@ enum option_id {
   OPT_SM,
   OPT_EMULATE_SEED,
   OPT_EMULATE_ACC,
+  OPT_DEVICE,
+  OPT_CHECK_LAUNCHES,
+  OPT_DOCTOR,
+  OPT_WITH_REFERENCE,
   OPT_EMIT,
   OPT_OUTPUT,
   OPT_REPORT,
@@ -48,22 +52,35 @@ struct option_row {
   const char *help;
 };
 
-enum { BOTH = DL_TOOL_COMPILE | DL_TOOL_RUN };
+enum {
+  BOTH = DL_TOOL_COMPILE | DL_TOOL_RUN,
+  CALLERS = DL_TOOL_RUN | DL_TOOL_EXEC,
+  ALL = BOTH | DL_TOOL_EXEC,
+};
 
 static const struct option_row rows[] = {
     {"target", "cpu|sm_90a|...", OPT_TARGET, DL_TOOL_COMPILE,
      "where the program is to run: the CPU, or the name of a GPU"},
     {"target", "cpu|emulate|cuda", OPT_TARGET, DL_TOOL_RUN,
      "where to run: the CPU, GPU kernels on the emulator, a GPU"},
+    {"target", "cuda|emulate", OPT_TARGET, DL_TOOL_EXEC,
+     "where to run: a GPU (default), or the emulator"},
+    {"device", "N", OPT_DEVICE, CALLERS, "number of the GPU (default: 0)"},
+    {"check-launches", NULL, OPT_CHECK_LAUNCHES, CALLERS,
+     "wait after each kernel, so that a fault names it"},
+    {"doctor", NULL, OPT_DOCTOR, CALLERS,
+     "print what this machine offers to GPU programs, and end"},
     {"sm", "sm_90a", OPT_SM, DL_TOOL_RUN,
      "the GPU that kernels are made for (default: sm_90a)"},
-    {"emulate-seed", "N", OPT_EMULATE_SEED, DL_TOOL_RUN,
+    {"emulate-seed", "N", OPT_EMULATE_SEED, CALLERS,
      "order in which the emulator runs warps"},
-    {"emulate-acc", "exact|fma", OPT_EMULATE_ACC, DL_TOOL_RUN,
+    {"emulate-acc", "exact|fma", OPT_EMULATE_ACC, CALLERS,
      "how emulated tensor cores add up: as the chip, or faster"},
     {"emit", "dlopt|object|...", OPT_EMIT, DL_TOOL_COMPILE,
      "what to write (default: dlopt); for a GPU also kernels, nvvm, ptx, "
-     "cubin"},
+     "cubin, package"},
+    {"with-reference", NULL, OPT_WITH_REFERENCE, DL_TOOL_COMPILE,
+     "put the untouched program in f64 into the package, for --verify"},
     {"output", "FILE", OPT_OUTPUT, DL_TOOL_COMPILE,
      "where to write it, also -o (default: standard output)"},
     {"report", "FILE.json", OPT_REPORT, BOTH,
@@ -71,30 +88,30 @@ static const struct option_row rows[] = {
     {"timing", NULL, OPT_TIMING, BOTH, "print the time of each stage"},
     {"explain", NULL, OPT_EXPLAIN, BOTH,
      "print what was recognised and what stayed upstream, with reasons"},
-    {"entry", "NAME", OPT_ENTRY, DL_TOOL_RUN, "the function to call"},
-    {"arg", "N=FILE.npy", OPT_ARG, DL_TOOL_RUN,
+    {"entry", "NAME", OPT_ENTRY, ALL,
+     "the function to call, or of the package"},
+    {"arg", "N=FILE.npy", OPT_ARG, CALLERS,
      "argument N from a file, or N=3 for a scalar (default: random)"},
-    {"shape", "N=2x128", OPT_SHAPE, DL_TOOL_RUN,
+    {"shape", "N=2x128", OPT_SHAPE, CALLERS,
      "sizes of argument N where its type leaves them open"},
-    {"seed", "S", OPT_SEED, BOTH,
+    {"seed", "S", OPT_SEED, ALL,
      "seed of random arguments and elided constants (default: 0)"},
-    {"result", "N=FILE.npy", OPT_RESULT, DL_TOOL_RUN,
-     "write result N to a file"},
-    {"expect", "N=FILE.npy", OPT_EXPECT, DL_TOOL_RUN,
+    {"result", "N=FILE.npy", OPT_RESULT, CALLERS, "write result N to a file"},
+    {"expect", "N=FILE.npy", OPT_EXPECT, CALLERS,
      "compare result N with a file"},
-    {"atol", "A", OPT_ATOL, DL_TOOL_RUN,
+    {"atol", "A", OPT_ATOL, CALLERS,
      "absolute tolerance of --expect and --verify"},
-    {"rtol", "R", OPT_RTOL, DL_TOOL_RUN,
+    {"rtol", "R", OPT_RTOL, CALLERS,
      "relative tolerance of --expect and --verify"},
-    {"verify", NULL, OPT_VERIFY, DL_TOOL_RUN,
+    {"verify", NULL, OPT_VERIFY, CALLERS,
      "compare with the untouched program run in f64"},
     {"check", "CASE.mlir", OPT_CHECK, DL_TOOL_RUN,
      "run what the file's own header says and compare"},
     {"no-import", NULL, OPT_NO_IMPORT, DL_TOOL_RUN,
      "lower the program as it is written: which stage changed a number?"},
-    {"bench", NULL, OPT_BENCH, DL_TOOL_RUN, "time the call"},
-    {"repeats", "N", OPT_REPEATS, DL_TOOL_RUN, "timed calls of --bench"},
-    {"json", NULL, OPT_JSON, DL_TOOL_RUN, "--bench prints JSON"},
+    {"bench", NULL, OPT_BENCH, CALLERS, "time the call"},
+    {"repeats", "N", OPT_REPEATS, CALLERS, "timed calls of --bench"},
+    {"json", NULL, OPT_JSON, CALLERS, "--bench prints JSON"},
     {"library", "FILE.so", OPT_LIBRARY, DL_TOOL_RUN,
      "shared library that defines external functions"},
     {"opt-level", "0..3", OPT_OPTIMIZATION, BOTH,
@@ -102,17 +119,20 @@ static const struct option_row rows[] = {
     {"upgrade", NULL, OPT_UPGRADE, BOTH,
      "mend text that older MLIR releases wrote before reading it"},
     {"quiet", NULL, OPT_QUIET, BOTH, "no progress lines"},
-    {"help", NULL, OPT_HELP, BOTH, "this text"},
-    {"version", NULL, OPT_VERSION, BOTH, "the version"},
+    {"help", NULL, OPT_HELP, ALL, "this text"},
+    {"version", NULL, OPT_VERSION, ALL, "the version"},
 };
 enum { N_ROWS = sizeof(rows) / sizeof(rows[0]) };
 
 static const char *tool_name(dl_tool tool) {
-  return tool == DL_TOOL_COMPILE ? "dlopt-compile" : "dlopt-run";
+  return tool == DL_TOOL_COMPILE ? "dlopt-compile"
+         : tool == DL_TOOL_RUN   ? "dlopt-run"
+                                 : "dlopt-exec";
 }
 
 static void print_help(dl_tool tool) {
-  printf("usage: %s IN.mlir [options]\n\n", tool_name(tool));
+  printf("usage: %s %s [options]\n\n", tool_name(tool),
+         tool == DL_TOOL_EXEC ? "PACKAGE.so" : "IN.mlir");
   for (int i = 0; i < N_ROWS; ++i)
     if (rows[i].tools & (int)tool) {
       char left[48];
@@ -188,6 +208,10 @@ static DloptStatus set_number(dl_options *options, enum option_id id,
     return dl_status_ok();
   case OPT_SEED:
     return parse_integer(name, text, 0, INT64_MAX, &options->seed);
+  case OPT_DEVICE:
+    DL_TRY(parse_integer(name, text, 0, 1000, &value));
+    options->device = (int)value;
+    return dl_status_ok();
   case OPT_REPEATS:
     DL_TRY(parse_integer(name, text, 1, 1000000, &value));
     options->repeats = (int)value;
@@ -253,6 +277,15 @@ static DloptStatus set_option(dl_options *options, const struct option_row *row,
   case OPT_VERIFY:
     options->verify = true;
     break;
+  case OPT_CHECK_LAUNCHES:
+    options->check_launches = true;
+    break;
+  case OPT_DOCTOR:
+    options->doctor = true;
+    break;
+  case OPT_WITH_REFERENCE:
+    options->with_reference = true;
+    break;
   case OPT_NO_IMPORT:
     options->no_import = true;
     break;
@@ -283,20 +316,31 @@ static DloptStatus check_chip(const dl_options *options, const char *option) {
                                dl_gpu_target_names(known, sizeof(known)));
 }
 
+/// Options that only one of the kinds of device knows.
+static DloptStatus check_device_options(const dl_options *options) {
+  if (strcmp(options->target, "emulate") != 0 &&
+      (options->emulate_fast || options->emulate_seed))
+    return dl_status_error(
+        DLOPT_STATUS_USAGE,
+        "--emulate-seed and --emulate-acc need --target emulate");
+  if (strcmp(options->target, "cuda") != 0 &&
+      (options->device || options->check_launches))
+    return dl_status_error(DLOPT_STATUS_USAGE,
+                           "--device and --check-launches need --target cuda");
+  return dl_status_ok();
+}
+
 static DloptStatus check_run_target(dl_options *options) {
   bool is_cpu = strcmp(options->target, "cpu") == 0;
-  bool is_emulated = strcmp(options->target, "emulate") == 0;
-  if (!is_cpu && !is_emulated && strcmp(options->target, "cuda") != 0)
+  if (!is_cpu && strcmp(options->target, "emulate") != 0 &&
+      strcmp(options->target, "cuda") != 0)
     return dl_status_error(DLOPT_STATUS_USAGE,
                            "unknown target '%s'; there is: cpu, emulate, cuda",
                            options->target);
   if (is_cpu && options->chip)
     return dl_status_error(DLOPT_STATUS_USAGE,
                            "--sm needs --target emulate or cuda");
-  if (!is_emulated && (options->emulate_fast || options->emulate_seed))
-    return dl_status_error(
-        DLOPT_STATUS_USAGE,
-        "--emulate-seed and --emulate-acc need --target emulate");
+  DL_TRY(check_device_options(options));
   if (is_cpu)
     return dl_status_ok();
   if (!options->chip)
@@ -304,9 +348,18 @@ static DloptStatus check_run_target(dl_options *options) {
   return check_chip(options, "unknown --sm");
 }
 
+static DloptStatus check_exec_target(const dl_options *options) {
+  if (strcmp(options->target, "emulate") != 0 &&
+      strcmp(options->target, "cuda") != 0)
+    return dl_status_error(DLOPT_STATUS_USAGE,
+                           "unknown target '%s'; there is: cuda, emulate",
+                           options->target);
+  return check_device_options(options);
+}
+
 /// What dlopt-compile can write; the CPU has the first rows only.
-static const char *const emits[] = {"dlopt", "object", "kernels",
-                                    "nvvm",  "ptx",    "cubin"};
+static const char *const emits[] = {"dlopt", "object", "kernels", "nvvm",
+                                    "ptx",   "cubin",  "package"};
 enum { N_CPU_EMITS = 2, N_EMITS = sizeof(emits) / sizeof(emits[0]) };
 
 static DloptStatus check_compile_target(dl_options *options) {
@@ -325,6 +378,19 @@ static DloptStatus check_compile_target(dl_options *options) {
   return dl_status_error(DLOPT_STATUS_USAGE,
                          "cannot emit '%s' for target %s; there is: %s",
                          options->emit, options->target, known);
+}
+
+/// What only packages have.
+static DloptStatus check_package(const dl_options *options) {
+  bool is_package = strcmp(options->emit, "package") == 0;
+  if (is_package && !options->output)
+    return dl_status_error(DLOPT_STATUS_USAGE,
+                           "--emit package needs -o FILE.so: it writes a "
+                           "library and a header beside it");
+  if (!is_package && (options->with_reference || options->entry))
+    return dl_status_error(DLOPT_STATUS_USAGE,
+                           "--with-reference and --entry need --emit package");
+  return dl_status_ok();
 }
 
 /// Options that would do nothing are mistakes of the caller.
@@ -373,7 +439,9 @@ static DloptStatus refuse_option(int id, const char *text) {
 
 DloptStatus dl_options_parse(dl_options *options, dl_tool tool, int argc,
                              char **argv, bool *done) {
-  *options = (dl_options){.target = "cpu", .emit = "dlopt", .optimization = 2};
+  *options = (dl_options){.target = tool == DL_TOOL_EXEC ? "cuda" : "cpu",
+                          .emit = "dlopt",
+                          .optimization = 2};
   *done = false;
   struct option longs[N_ROWS + 1] = {{0}};
   int count = 0;
@@ -391,7 +459,8 @@ DloptStatus dl_options_parse(dl_options *options, dl_tool tool, int argc,
     if (id == 'h' || id == OPT_HELP || id == OPT_VERSION) {
       *done = true;
       if (id == OPT_VERSION)
-        printf("%s " DLOPT_VERSION " (MLIR 22)\n", tool_name(tool));
+        printf("%s " DLOPT_VERSION "%s\n", tool_name(tool),
+               tool == DL_TOOL_EXEC ? "" : " (MLIR 22)");
       else
         print_help(tool);
       return dl_status_ok();
@@ -402,8 +471,15 @@ DloptStatus dl_options_parse(dl_options *options, dl_tool tool, int argc,
       if ((int)rows[i].id == id)
         DL_TRY(set_option(options, &rows[i], optarg));
   }
-  DL_TRY(tool == DL_TOOL_RUN ? check_run_target(options)
-                             : check_compile_target(options));
+  if (options->doctor)
+    return argc == optind
+               ? dl_status_ok()
+               : dl_status_error(DLOPT_STATUS_USAGE, "--doctor takes no input");
+  DL_TRY(tool == DL_TOOL_RUN    ? check_run_target(options)
+         : tool == DL_TOOL_EXEC ? check_exec_target(options)
+                                : check_compile_target(options));
+  if (tool == DL_TOOL_COMPILE)
+    DL_TRY(check_package(options));
   DL_TRY(check_combination(options));
   return take_positional(options, argc, argv);
 }

@@ -1,4 +1,4 @@
-// Command lines of dlopt-compile and dlopt-run: one table of options.
+// Command lines of the tools: one table of options.
 #ifndef DLOPT_TOOLS_COMMON_OPTIONS_H
 #define DLOPT_TOOLS_COMMON_OPTIONS_H
 
@@ -6,7 +6,11 @@
 #include "runtime/shape_arg.h"
 
 /// Which tool reads the command line; a row of the table names its readers.
-typedef enum dl_tool { DL_TOOL_COMPILE = 1, DL_TOOL_RUN = 2 } dl_tool;
+typedef enum dl_tool {
+  DL_TOOL_COMPILE = 1,
+  DL_TOOL_RUN = 2,
+  DL_TOOL_EXEC = 4
+} dl_tool;
 
 enum { DL_MAX_FILE_ARGS = 256 };
 
@@ -16,7 +20,7 @@ typedef struct dl_file_args {
 } dl_file_args;
 
 typedef struct dl_options {
-  const char *input; ///< "-" for standard input
+  const char *input; ///< "-" for standard input; null with --doctor
   const char *target, *emit, *output, *report, *entry, *check;
   const char *chip;      ///< null for the CPU
   uint64_t emulate_seed; ///< of the order of warps
@@ -31,8 +35,11 @@ typedef struct dl_options {
   int repeats; ///< of --bench; 0 means chosen
   bool has_tolerance;
   dl_tolerance tolerance;
+  int device;          ///< number of the GPU
+  bool check_launches; ///< wait after each kernel
   bool no_import;
-  bool verify, bench, json, timing, quiet, explain, upgrade;
+  bool with_reference;
+  bool verify, bench, json, timing, quiet, explain, upgrade, doctor;
 } dl_options;
 
 /// Reads the command line. Prints --help or --version and says so in *done;

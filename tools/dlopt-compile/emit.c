@@ -46,7 +46,8 @@ static DloptStatus write_object(dl_session *session, MlirModule module,
                                 const dl_options *options) {
   double start = dl_session_begin_stage(session, "machine code");
   dl_native native;
-  DloptStatus status = dl_native_init(&native, module, options->optimization);
+  const dl_native_options code = {.optimization = options->optimization};
+  DloptStatus status = dl_native_init(&native, module, &code);
   dl_session_end_stage(session, "machine code", start);
   if (dl_status_is_ok(&status))
     status = write_bytes(options->output, LLVMGetBufferStart(native.object),

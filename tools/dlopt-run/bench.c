@@ -1,9 +1,8 @@
 // Times calls of a program: warm-up, then single calls; median and spread.
 #include "tools/dlopt-run/run.h"
 
-#include <jansson.h>
-#include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 #include <time.h>
 
 static double now(void) {
@@ -35,8 +34,9 @@ static int choose_repeats(double seconds) {
   return count < 5 ? 5 : count > 1000 ? 1000 : (int)count;
 }
 
-DloptStatus dl_bench(const dl_options *options, dl_program *program,
-                     const dl_tensors *arguments) {
+/// Whole calls by the host's clock, copies to a device included.
+static DloptStatus time_calls(const dl_options *options, dl_program *program,
+                              const dl_tensors *arguments, dl_timing *timing) {
   double warm = 0;
   DL_TRY(time_call(program, arguments, &warm));
   DL_TRY(time_call(program, arguments, &warm));
@@ -48,23 +48,39 @@ DloptStatus dl_bench(const dl_options *options, dl_program *program,
   for (int i = 0; i < count && dl_status_is_ok(&status); ++i)
     status = time_call(program, arguments, &times[i]);
   qsort(times, (size_t)count, sizeof(*times), by_value);
-  double median = times[count / 2], low = times[count / 10],
-         high = times[count - 1 - count / 10];
+  timing->calls = count;
+  timing->median = times[count / 2];
+  timing->p10 = times[count / 10];
+  timing->p90 = times[count - 1 - count / 10];
   free(times);
+  return status;
+}
+
+/// By the GPU's clock, arguments and results staying there.
+static DloptStatus time_on_device(const dl_options *options,
+                                  dl_program *program,
+                                  const dl_tensors *arguments,
+                                  dl_timing *timing) {
+  dl_device_function function = dl_program_device_function(program);
+  dl_timing_sets sets;
+  dl_device_timing measured;
+  DloptStatus status =
+      dl_timing_sets_init(&sets, options, &program->signature, arguments);
+  if (dl_status_is_ok(&status))
+    status = dl_device_function_time(&function, sets.sets, DL_TIMING_SETS,
+                                     options->repeats, &measured);
+  dl_timing_sets_finish(&sets);
   DL_TRY(status);
-  if (options->json) {
-    json_t *row = json_pack(
-        "{s:s, s:s, s:s, s:i, s:f, s:f, s:f}", "input", options->input, "entry",
-        program->signature.name, "target", options->target, "calls", count,
-        "median_us", median * 1e6, "p10_us", low * 1e6, "p90_us", high * 1e6);
-    json_dumpf(row, stdout, JSON_REAL_PRECISION(6));
-    putchar('\n');
-    json_decref(row);
-  } else {
-    printf("bench: @%s on %s: median %.3f ms of %d calls (10%% %.3f, 90%% "
-           "%.3f)\n",
-           program->signature.name, options->target, median * 1e3, count,
-           low * 1e3, high * 1e3);
-  }
+  dl_timing_of_device(timing, dl_device_name(program->device), &measured);
+  return status;
+}
+
+DloptStatus dl_bench(const dl_options *options, dl_program *program,
+                     const dl_tensors *arguments) {
+  dl_timing timing = {.function = program->signature.name};
+  bool has_clock = program->device && strcmp(options->target, "cuda") == 0;
+  DL_TRY((has_clock ? time_on_device : time_calls)(options, program, arguments,
+                                                   &timing));
+  dl_print_timing(options, &timing);
   return dl_status_ok();
 }

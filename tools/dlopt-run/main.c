@@ -1,9 +1,12 @@
 // dlopt-run: compiles a program, calls it, and judges what comes out.
 #include "driver/report.h"
+#include "runtime/device/doctor.h"
 #include "tools/common/explain.h"
-#include "tools/common/guard.h"
 #include "tools/common/input.h"
+#include "tools/common/llvm_guard.h"
 #include "tools/dlopt-run/run.h"
+
+#include "llvm_install.h"
 
 #include <jansson.h>
 #include <stdio.h>
@@ -34,8 +37,7 @@ static dl_program_options program_options(const struct run *run,
                 : strcmp(options->target, "cuda") == 0 ? DL_TARGET_CUDA
                                                        : DL_TARGET_EMULATE,
       .chip = options->chip,
-      .device = {.seed = options->emulate_seed,
-                 .is_fast = options->emulate_fast},
+      .device = dl_device_options_of(options),
       .entry = options->check ? run->case_file.entry : options->entry,
       .seed = options->seed,
       .optimization = options->optimization,
@@ -161,7 +163,11 @@ int main(int argc, char **argv) {
       dl_options_parse(&options, DL_TOOL_RUN, argc, argv, &done);
   if (done || !dl_status_is_ok(&status))
     return dl_tool_exit(tool, &status);
-  dl_guard_begin(tool);
+  dl_llvm_guard_begin(tool);
+  if (options.doctor) {
+    dl_doctor(stdout, NULL, LLVM_INSTALL_VERSION);
+    return dl_tool_exit(tool, &status);
+  }
   struct run run = {.options = &options};
   status = dl_check_outputs(&options);
   if (dl_status_is_ok(&status))

@@ -1,9 +1,8 @@
 // Arguments of a call: from files, from a case header, or random.
-#include "tools/dlopt-run/run.h"
-
-#include "driver/structured.h"
 #include "runtime/npy.h"
 #include "runtime/random.h"
+#include "runtime/structured.h"
+#include "tools/call/call.h"
 
 #include <math.h>
 #include <stdio.h>
@@ -23,6 +22,16 @@ void dl_tensors_finish(dl_tensors *tensors) {
     dl_tensor_finish(&tensors->items[i]);
   free(tensors->items);
   *tensors = (dl_tensors){0, NULL};
+}
+
+dl_device_options dl_device_options_of(const dl_options *options) {
+  return (dl_device_options){.kind = strcmp(options->target, "cuda") == 0
+                                         ? DL_DEVICE_CUDA
+                                         : DL_DEVICE_EMULATED,
+                             .ordinal = options->device,
+                             .is_checked = options->check_launches,
+                             .seed = options->emulate_seed,
+                             .is_fast = options->emulate_fast};
 }
 
 static DloptStatus check_positions(const dl_options *options,
@@ -224,5 +233,23 @@ DloptStatus dl_convert_arguments(const dl_tensors *from,
   for (int i = 0; i < from->count; ++i)
     DL_TRY(convert(&from->items[i], signature->arguments[i].element,
                    signature->arguments[i].is_scalar, &arguments->items[i]));
+  return dl_status_ok();
+}
+
+DloptStatus dl_prepare_call(const dl_signature *signature,
+                            const dl_tensors *arguments, dl_tensor *inputs,
+                            dl_tensors *results) {
+  DL_TRY(dl_tensors_init(results, signature->n_results +
+                                      dl_signature_n_memrefs(signature)));
+  int next = signature->n_results;
+  for (int i = 0; i < arguments->count; ++i) {
+    inputs[i] = arguments->items[i];
+    if (signature->kinds[i] == DL_ARGUMENT_VALUE)
+      continue;
+    dl_tensor *copy = &results->items[next++];
+    DL_TRY(dl_tensor_init(copy, &inputs[i].type));
+    memcpy(copy->data, inputs[i].data, inputs[i].n_bytes);
+    inputs[i] = *copy;
+  }
   return dl_status_ok();
 }

@@ -1,7 +1,6 @@
 // What comes out of a call: printed, written, compared.
-#include "tools/dlopt-run/run.h"
-
 #include "runtime/npy.h"
+#include "tools/call/call.h"
 
 #include <inttypes.h>
 #include <math.h>
