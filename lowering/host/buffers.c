@@ -36,10 +36,9 @@ static MlirValue bytes_at(const dl_builder *bld, MlirValue memory,
   return dl_result(dl_op_end(bld, &state), 0);
 }
 
-/// `memory` as a buffer of `type`, with the sizes in `view`.
-static MlirValue buffer_at(const dl_builder *bld, MlirValue memory,
-                           MlirValue bytes, MlirType type,
-                           const dl_host_view *view) {
+MlirValue dl_host_buffer_at(const dl_builder *bld, MlirValue memory,
+                            MlirValue bytes, MlirType type,
+                            const dl_host_view *view) {
   MlirValue buffer = bytes_at(bld, memory, bytes);
   MlirValue dynamic[64];
   intptr_t count = 0;
@@ -75,7 +74,7 @@ static MlirLogicalResult make_buffer(dl_host *host, const dl_builder *bld,
   MlirValue bytes =
       dl_host_bytes(bld, &view, mlirShapedTypeGetElementType(type));
   MlirValue memory = dl_host_call(host, bld, DL_DEVICE_ALLOC, &bytes);
-  *buffer = buffer_at(bld, memory, bytes, type, &view);
+  *buffer = dl_host_buffer_at(bld, memory, bytes, type, &view);
   return mlirLogicalResultSuccess();
 }
 
@@ -226,10 +225,10 @@ MlirLogicalResult dl_host_constant(dl_host *host, const dl_builder *bld,
       dl_constant_int(bld, mlirIntegerTypeGet(bld->context, 64), index);
   MlirValue memory = dl_host_call(host, bld, DL_DEVICE_CONSTANT, &number);
   dl_host_view view = dl_host_view_of(host, bld, dl_result(op, 0));
-  MlirValue buffer =
-      buffer_at(bld, memory,
-                dl_host_bytes(bld, &view, mlirShapedTypeGetElementType(type)),
-                type, &view);
+  MlirValue buffer = dl_host_buffer_at(
+      bld, memory,
+      dl_host_bytes(bld, &view, mlirShapedTypeGetElementType(type)), type,
+      &view);
   mlirRewriterBaseReplaceOpWithValues(bld->rewriter, op, 1, &buffer);
   return mlirLogicalResultSuccess();
 }

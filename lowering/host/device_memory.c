@@ -36,6 +36,7 @@ static const struct {
     {"memref.get_global", dl_host_constant},
     {"bufferization.clone", dl_host_clone},
     {"bufferization.dealloc", dl_host_dealloc_owned},
+    {"func.call", dl_host_external_call},
     {"gpu.launch_func", dl_host_launch},
     {"memref.assume_alignment", NULL},
     {"memref.cast", NULL},
@@ -55,7 +56,6 @@ static const struct {
     {"cf.br", NULL},
     {"cf.cond_br", NULL},
     {"cf.switch", NULL},
-    {"func.call", NULL},
     {"func.return", NULL},
     {"scf.condition", NULL},
     {"scf.execute_region", NULL},
@@ -104,16 +104,16 @@ struct found {
   size_t count, capacity;
 };
 
-static bool is_memref(MlirType type) {
+bool dl_host_is_memref(MlirType type) {
   return mlirTypeIsAMemRef(type) || mlirTypeIsAUnrankedMemRef(type);
 }
 
 static bool has_memref(MlirOperation op) {
   for (intptr_t i = 0; i < mlirOperationGetNumOperands(op); ++i)
-    if (is_memref(mlirValueGetType(mlirOperationGetOperand(op, i))))
+    if (dl_host_is_memref(mlirValueGetType(mlirOperationGetOperand(op, i))))
       return true;
   for (intptr_t i = 0; i < mlirOperationGetNumResults(op); ++i)
-    if (is_memref(mlirValueGetType(dl_result(op, i))))
+    if (dl_host_is_memref(mlirValueGetType(dl_result(op, i))))
       return true;
   return false;
 }
@@ -148,21 +148,6 @@ static MlirWalkResult find(MlirOperation op, void *data) {
   found->ops[found->count] = op;
   found->rows[found->count++] = row_of(op);
   return MlirWalkResultAdvance;
-}
-
-/// A call of a function that is defined elsewhere, which would take an address
-/// in GPU memory for one of its own.
-static MlirLogicalResult check_call(dl_host *host, MlirOperation call) {
-  MlirStringRef name = mlirFlatSymbolRefAttrGetValue(
-      mlirOperationGetAttributeByName(call, DL_STR("callee")));
-  MlirOperation function = mlirSymbolTableLookup(host->symbols, name);
-  if (mlirOperationIsNull(function) ||
-      !mlirBlockIsNull(dl_region_block(function, 0)))
-    return mlirLogicalResultSuccess();
-  return dl_emit_error(call,
-                       "hands GPU memory to @%.*s, which is defined elsewhere: "
-                       "remove the call, or compile for the CPU",
-                       DL_SV(name));
 }
 
 /// Types whose elements have no address that we can compute.
@@ -200,7 +185,7 @@ static MlirLogicalResult check(dl_host *host, MlirOperation op, int row) {
                          "computes with tensors in GPU memory, and no kernel "
                          "was made for it: write it as operations of linalg "
                          "or dlopt on tensors, or compile for the CPU");
-  return dl_is(op, "func.call") ? check_call(host, op)
+  return dl_is(op, "func.call") ? dl_host_check_call(host, op)
                                 : mlirLogicalResultSuccess();
 }
 

@@ -89,6 +89,14 @@ MlirValue dl_host_stack_array(const dl_builder *bld, MlirOperation op,
 
 MlirValue dl_host_i64(const dl_builder *bld, MlirValue index);
 
+bool dl_host_is_memref(MlirType type);
+
+/// `memory`, a pointer to `bytes` bytes, as a dense buffer of `type` with the
+/// sizes in `view`. (buffers.c)
+MlirValue dl_host_buffer_at(const dl_builder *bld, MlirValue memory,
+                            MlirValue bytes, MlirType type,
+                            const dl_host_view *view);
+
 // Rewrites of one operation each. The builder stands before it; a rewrite
 // replaces or erases it.
 
@@ -118,6 +126,11 @@ MlirLogicalResult dl_host_store(dl_host *host, const dl_builder *bld,
                                 MlirOperation op);
 MlirLogicalResult dl_host_reshape(dl_host *host, const dl_builder *bld,
                                   MlirOperation op);
+
+/// Calls (calls.c); those of the program's own functions stay.
+MlirLogicalResult dl_host_check_call(dl_host *host, MlirOperation call);
+MlirLogicalResult dl_host_external_call(dl_host *host, const dl_builder *bld,
+                                        MlirOperation call);
 
 /// Launches (launch.c).
 MlirLogicalResult dl_host_launch(dl_host *host, const dl_builder *bld,

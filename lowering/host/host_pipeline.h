@@ -11,11 +11,12 @@
 /// have become PTX yet: their schedules go into the table of kernels.
 #define DL_HOST_TO_DEVICE(options)                                             \
   "dlopt-cpu-mark-entries," DL_CPU_TIDY "," DL_CPU_TO_ALLOCATIONS              \
-  ",dlopt-cpu-unmark-functions,func.func(dlopt-memory-plan-arena),"            \
+  ",func.func(dlopt-memory-plan-arena),"                                       \
   "ownership-based-buffer-deallocation,func.func(canonicalize),"               \
   "buffer-deallocation-simplification,func.func(canonicalize,cse,"             \
   "dlopt-memory-free-early),"                                                  \
-  "dlopt-host-device-memory" options ",func.func(canonicalize,cse)"
+  "dlopt-host-device-memory" options                                           \
+  ",dlopt-cpu-unmark-functions,func.func(canonicalize,cse)"
 
 /// The LLVM dialect, by the CPU's passes for scalar code. No gpu.module may be
 /// left, whose code these passes would lower for the CPU.

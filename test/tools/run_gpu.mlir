@@ -25,8 +25,13 @@
 // TIMING: s  load kernels
 // An assertion of the program ends the call with its words.
 // RUN: %exits 1 dlopt-run --quiet %s --entry asserts --target emulate --arg 0=0 2>&1 | FileCheck %s --check-prefix=ASSERT
-// ASSERT: dlopt-run: error: {{.*}}run_gpu.mlir:[[# @LINE + 62]]:{{[0-9]+}}: must not be zero
+// ASSERT: dlopt-run: error: {{.*}}run_gpu.mlir:[[# @LINE + 67]]:{{[0-9]+}}: must not be zero
 // RUN: %exits 0 dlopt-run --quiet %s --entry asserts --target emulate --arg 0=1 --verify
+// A function of the host's gets its tensors there.
+// RUN: %exits 0 dlopt-run --quiet %s --entry prints --target emulate | FileCheck %s --check-prefix=PRINTS
+// PRINTS: rank = 1 offset = 0 sizes = [4] strides = [1] data =
+// PRINTS-NEXT: [4,  4,  4,  4]
+// PRINTS: result 0: tensor<4xf32> = [6, 6, 6, 6]
 // Usage.
 // DEFINE: %{refuse} = %exits 2 dlopt-run --quiet %s
 // RUN: %{refuse} --target emulate --sm sm_200 >%t.log 2>&1
@@ -91,4 +96,14 @@ func.func @asserts(%n: i32) -> tensor<4xf32> {
   %x = arith.constant dense<2.0> : tensor<4xf32>
   %1 = math.exp %x : tensor<4xf32>
   return %1 : tensor<4xf32>
+}
+
+func.func private @printMemrefF32(tensor<*xf32>)
+func.func @prints() -> tensor<4xf32> {
+  %x = arith.constant dense<2.0> : tensor<4xf32>
+  %0 = arith.addf %x, %x : tensor<4xf32>
+  %1 = tensor.cast %0 : tensor<4xf32> to tensor<*xf32>
+  call @printMemrefF32(%1) : (tensor<*xf32>) -> ()
+  %2 = arith.addf %0, %x : tensor<4xf32>
+  return %2 : tensor<4xf32>
 }

@@ -216,6 +216,44 @@ func.func @reshape(%a: memref<?xf32>, %sizes: memref<3xi32>) -> memref<?x4x?xf32
 
 // -----
 
+// A function that is defined elsewhere gets copies in the host's memory, which
+// are copied back, but for one that it only reads.
+// CHECK-LABEL: func.func @external(
+// CHECK: %[[H:.*]] = llvm.call @_mlir_memref_to_llvm_alloc(%c16_i64)
+// CHECK: llvm.call @dlopt_device_read(%[[H]], %{{.*}}, %c16_i64)
+// CHECK: %[[COPY:.*]] = memref.view {{.*}} to memref<4xf32>
+// CHECK: %[[CAST:.*]] = memref.cast %[[COPY]] : memref<4xf32> to memref<*xf32>
+// CHECK: %[[H2:.*]] = llvm.call @_mlir_memref_to_llvm_alloc(%c16_i64)
+// CHECK: call @elsewhere(%[[CAST]], %{{.*}}) : (memref<*xf32>, memref<4xf32>) -> f32
+// CHECK-NEXT: llvm.call @_mlir_memref_to_llvm_free(%[[H]])
+// CHECK: llvm.call @dlopt_device_write(%{{.*}}, %[[H2]], %c16_i64)
+// CHECK: llvm.call @_mlir_memref_to_llvm_free(%[[H2]])
+func.func private @elsewhere(memref<*xf32> {bufferization.access = "read"}, memref<4xf32>) -> f32
+func.func @external(%a: memref<4xf32>, %b: memref<4xf32>) -> f32 {
+  %0 = memref.cast %a : memref<4xf32> to memref<*xf32>
+  %1 = call @elsewhere(%0, %b) : (memref<*xf32>, memref<4xf32>) -> f32
+  return %1 : f32
+}
+
+// -----
+
+// A column is made a row of its own first, and comes back as a column.
+// CHECK-LABEL: func.func @external_column(
+// CHECK: llvm.call @dlopt_device_alloc
+// CHECK: llvm.call @dlopt_device_copy_strided
+// CHECK: llvm.call @dlopt_device_read
+// CHECK: call @elsewhere
+// CHECK: llvm.call @dlopt_device_write
+// CHECK: llvm.call @dlopt_device_copy_strided
+// CHECK: llvm.call @dlopt_device_free
+func.func private @elsewhere(memref<4xf32, strided<[?], offset: ?>>)
+func.func @external_column(%a: memref<4xf32, strided<[?], offset: ?>>) {
+  call @elsewhere(%a) : (memref<4xf32, strided<[?], offset: ?>>) -> ()
+  return
+}
+
+// -----
+
 // Launches: a row in the table of kernels, and its number; two launches of one
 // kernel share it. Arguments go by way of the stack.
 // CHECK: module attributes {{.*}}dlopt.kernels = [

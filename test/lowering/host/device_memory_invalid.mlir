@@ -8,10 +8,19 @@ func.func @computes(%a: memref<4xf32>, %x: f32) {
 
 // -----
 
-func.func private @elsewhere(memref<4xf32>)
-func.func @calls(%a: memref<4xf32>) {
-  // expected-error @+1 {{'func.call' op hands GPU memory to @elsewhere, which is defined elsewhere: remove the call, or compile for the CPU}}
-  call @elsewhere(%a) : (memref<4xf32>) -> ()
+func.func private @elsewhere() -> memref<4xf32>
+func.func @takes() {
+  // expected-error @+1 {{'func.call' op takes a tensor from @elsewhere, which is defined elsewhere and has none in GPU memory: pass it as an argument, or compile for the CPU}}
+  %0 = call @elsewhere() : () -> memref<4xf32>
+  return
+}
+
+// -----
+
+func.func private @elsewhere(memref<*xf32>)
+func.func @open(%a: memref<*xf32>) {
+  // expected-error @+1 {{'func.call' op hands a buffer of open rank to @elsewhere, which is defined elsewhere: give it a rank, or compile for the CPU}}
+  call @elsewhere(%a) : (memref<*xf32>) -> ()
   return
 }
 
