@@ -241,9 +241,8 @@ static DloptStatus tensor_map(dl_backend *backend, void *descriptor,
                               uint64_t address, int64_t type, int64_t rank,
                               const int64_t *sizes, const int64_t *strides,
                               const int64_t *box, int64_t swizzle) {
-  return dl_status_error(DL_STATUS_USAGE,
-                         "the emulator has no TMA descriptors: compile for "
-                         "sm_80 or sm_90 to emulate this program");
+  return dl_em_tensor_map_encode(descriptor, address, type, rank, sizes,
+                                 strides, box, swizzle);
 }
 
 const dl_backend_api dl_backend_emulated = {

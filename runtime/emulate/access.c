@@ -37,14 +37,30 @@ void dl_em_access_addresses(const dl_em_warp *warp,
   }
 }
 
+dl_em_cta *dl_em_access_cta(const dl_em_warp *warp, const dl_em_access *access,
+                            uint32_t lane, uint32_t *offset) {
+  uint64_t address = access->address[lane];
+  if (access->space == DL_EM_SPACE_GENERIC) {
+    if ((address & DL_EM_WINDOW_MASK) != DL_EM_SHARED_WINDOW)
+      return NULL;
+    address &= ~DL_EM_WINDOW_MASK;
+  }
+  uint64_t rank = address >> 24;
+  *offset = (uint32_t)(address & 0xFFFFFF) - DL_EM_SHARED_START;
+  return rank == 0
+             ? warp->cta
+             : dl_em_cluster_cta(warp, rank > 255 ? 255 : (uint32_t)rank - 1);
+}
+
 dl_em_cta *dl_em_cluster_cta(const dl_em_warp *warp, uint32_t rank) {
   const dl_em_run *run = warp->run;
   return rank < run->n_cluster ? &run->ctas[warp->cta->cluster_first + rank]
                                : NULL;
 }
 
+// The memory of a CTA that has ended is another's, or nobody's.
 static bool shared_window(dl_em_cta *cta, window *w) {
-  if (!cta)
+  if (!cta || cta->n_live_warps == 0)
     return false;
   *w = (window){
       cta->shared, cta->shared_written, cta->shared_bytes, DL_EM_SHARED_START,
@@ -148,10 +164,17 @@ static void mark_written(uint8_t *written, uint64_t at, uint32_t n) {
 }
 
 // What lies at or before a bad address.
-static void describe_memory(dl_em_warp *warp, uint64_t address, const window *w,
-                            char *text, size_t room) {
+static void describe_memory(dl_em_warp *warp, const dl_em_access *access,
+                            uint32_t lane, const window *w, char *text,
+                            size_t room) {
+  uint64_t address = access->address[lane];
   const dl_em_device *device = warp->run->device;
   const dl_em_region *before = NULL;
+  uint32_t offset;
+  const dl_em_cta *cta = dl_em_access_cta(warp, access, lane, &offset);
+  bool is_shared = access->space == DL_EM_SPACE_SHARED ||
+                   access->space == DL_EM_SPACE_SHARED_CLUSTER ||
+                   (address & DL_EM_WINDOW_MASK) == DL_EM_SHARED_WINDOW;
   for (uint32_t i = 0; i < device->n_regions; ++i)
     if (device->regions[i].address <= address)
       before = &device->regions[i];
@@ -159,6 +182,11 @@ static void describe_memory(dl_em_warp *warp, uint64_t address, const window *w,
     snprintf(text, room, "; the memory there is 0x%llx to 0x%llx",
              (unsigned long long)w->start,
              (unsigned long long)(w->start + w->n_bytes));
+  else if (is_shared)
+    snprintf(text, room,
+             cta ? " of CTA %u of the cluster, which has ended"
+                 : ", where the cluster has no CTA",
+             cta ? cta->rank : 0);
   else if (before && address - before->address - before->n_bytes < 1 << 20)
     snprintf(text, room, ", %llu bytes past the end of '%.30s' (%llu bytes)",
              (unsigned long long)(address - before->address - before->n_bytes),
@@ -186,13 +214,14 @@ static bool check_lane(dl_em_warp *warp, const dl_em_insn *insn,
   uint64_t at = offset - w->start;
   if (!is_found || offset < w->start || n > w->n_bytes || at > w->n_bytes - n) {
     char place[100];
-    describe_memory(warp, address, is_found ? w : NULL, place, sizeof(place));
+    describe_memory(warp, access, lane, is_found ? w : NULL, place,
+                    sizeof(place));
     dl_em_note(warp, insn, NULL, DL_EM_REPORT_BOUNDS, lane,
                "%s of %u bytes at %s address 0x%llx%s", verb, n, space,
                (unsigned long long)address, place);
     return false;
   }
-  if (w->is_read_only && access->kind != DL_EM_READ) {
+  if (w->is_read_only && (access->kind & (DL_EM_WRITE | DL_EM_ATOMIC))) {
     dl_em_note(warp, insn, NULL, DL_EM_REPORT_READ_ONLY, lane,
                "%s at %s address 0x%llx", verb, space,
                (unsigned long long)address);
@@ -263,6 +292,6 @@ void dl_em_access_check(dl_em_warp *warp, const dl_em_insn *insn,
   // Whether an atomic changes anything is for it to say.
   if (legal && (access->kind & (DL_EM_WRITE | DL_EM_ATOMIC)) == DL_EM_WRITE)
     warp->run->last_change = warp->run->n_steps;
-  if (!warp->run->device->options.is_uncounted)
+  if (!warp->run->device->options.is_uncounted && !(access->kind & DL_EM_PROXY))
     dl_em_count_access(warp, access, is_shared);
 }

@@ -3,9 +3,9 @@
 #include "runtime/emulate/numbers.h"
 #include "runtime/emulate/race.h"
 
-static uint64_t integer_result(const dl_em_insn *insn, uint64_t old,
-                               uint64_t value) {
-  const dl_em_word_info *type = dl_em_word_of((dl_em_word)insn->type[0]);
+static uint64_t integer_result(const dl_em_insn *insn, dl_em_word word,
+                               uint64_t old, uint64_t value) {
+  const dl_em_word_info *type = dl_em_word_of(word);
   bool is_signed = type->kind == 'S';
   int64_t signed_old = type->bytes == 4 ? (int32_t)old : (int64_t)old;
   int64_t signed_value = type->bytes == 4 ? (int32_t)value : (int64_t)value;
@@ -30,14 +30,14 @@ static uint64_t integer_result(const dl_em_insn *insn, uint64_t old,
 }
 
 // The lane functions that add, or choose, do it here too: one lane of them.
-static uint32_t float_result(const dl_em_insn *insn, uint32_t old,
-                             uint32_t value) {
+static uint32_t float_result(const dl_em_insn *insn, dl_em_word type,
+                             uint32_t old, uint32_t value) {
   uint32_t a[DL_EM_LANES] = {old}, b[DL_EM_LANES] = {value};
   uint32_t result[DL_EM_LANES];
   const void *sources[] = {a, b};
   bool is_add = dl_em_has(insn, DL_EM_W_add);
   bool is_min = dl_em_has(insn, DL_EM_W_min);
-  switch (insn->type[0]) {
+  switch (type) {
   case DL_EM_W_f32:
     dl_em_add_f32(result, sources);
     // atom.add.f32 on global memory flushes subnormals (PTX ISA, atom).
@@ -58,15 +58,17 @@ static uint32_t float_result(const dl_em_insn *insn, uint32_t old,
   }
 }
 
-static uint64_t new_value(const dl_em_insn *insn, uint64_t old,
-                          uint64_t value) {
-  char kind = dl_em_word_of((dl_em_word)insn->type[0])->kind;
-  bool is_exchange = dl_em_has(insn, DL_EM_W_exch);
-  if ((kind != 'F' && kind != 'H') || is_exchange)
-    return integer_result(insn, old, value);
-  if (insn->type[0] == DL_EM_W_f64)
+uint64_t dl_em_atomic_result(const dl_em_insn *insn, dl_em_word type,
+                             uint64_t old, uint64_t value) {
+  char kind = dl_em_word_of(type)->kind;
+  bool is_bits = dl_em_has(insn, DL_EM_W_exch) ||
+                 dl_em_has(insn, DL_EM_W_and) || dl_em_has(insn, DL_EM_W_or) ||
+                 dl_em_has(insn, DL_EM_W_xor);
+  if ((kind != 'F' && kind != 'H') || is_bits)
+    return integer_result(insn, type, old, value);
+  if (type == DL_EM_W_f64)
     return dl_em_bits64(dl_em_double(old) + dl_em_double(value));
-  return float_result(insn, (uint32_t)old, (uint32_t)value);
+  return float_result(insn, type, (uint32_t)old, (uint32_t)value);
 }
 
 static uint64_t lane_of(const dl_em_warp *warp, const dl_em_operand *operand,
@@ -104,7 +106,8 @@ static dl_em_next atomic(dl_em_warp *warp, const dl_em_insn *insn,
       if (is_cas)
         result = old == value ? lane_of(warp, data + 1, 0, lane) : old;
       else
-        result = new_value(insn, old, value);
+        result =
+            dl_em_atomic_result(insn, (dl_em_word)insn->type[0], old, value);
       if (memcmp(&result, &old, bytes) != 0)
         warp->run->last_change = warp->run->n_steps;
       memcpy(host, &result, bytes);

@@ -1,6 +1,6 @@
 // Barriers of a CTA (bar, barrier) and of a warp (bar.warp.sync), and fences.
 #include "runtime/emulate/handlers.h"
-#include "runtime/emulate/race.h"
+#include "runtime/emulate/mbarrier.h"
 
 #include <stdio.h>
 
@@ -158,7 +158,32 @@ dl_em_next dl_em_do_bar_warp(dl_em_warp *warp, const dl_em_insn *insn,
                                                                 : DL_EM_BLOCK;
 }
 
-// Memory here is coherent and in order; fences matter to the race checks only.
+// Memory here is coherent and in order; fences matter to the checks only.
+dl_em_next dl_em_do_fence_proxy(dl_em_warp *warp, const dl_em_insn *insn,
+                                uint32_t mask) {
+  dl_em_race_proxy_fence(warp);
+  dl_em_mbarrier_fence(warp);
+  return DL_EM_NEXT;
+}
+
+dl_em_next dl_em_do_fence_tensormap(dl_em_warp *warp, const dl_em_insn *insn,
+                                    uint32_t mask) {
+  const dl_em_clock *seen = &warp->view.seen;
+  dl_em_do_fence(warp, insn, mask);
+  if (seen->own &&
+      (warp->map_fenced.own || dl_em_clock_init(&warp->map_fenced, seen->n))) {
+    warp->map_fenced.first = seen->first;
+    dl_em_clock_join(&warp->map_fenced, seen);
+  }
+  return DL_EM_NEXT;
+}
+
+dl_em_next dl_em_do_fence_mbarrier(dl_em_warp *warp, const dl_em_insn *insn,
+                                   uint32_t mask) {
+  dl_em_mbarrier_fence(warp);
+  return DL_EM_NEXT;
+}
+
 dl_em_next dl_em_do_fence(dl_em_warp *warp, const dl_em_insn *insn,
                           uint32_t mask) {
   dl_em_sync_fence(warp, dl_em_has(insn, DL_EM_W_cta));
@@ -168,8 +193,12 @@ dl_em_next dl_em_do_fence(dl_em_warp *warp, const dl_em_insn *insn,
 void dl_em_describe_wait(const dl_em_warp *warp, const dl_em_node *node,
                          char *text, size_t room) {
   const dl_em_insn *insn = &warp->kernel->insns[node->pc];
+  if (node->wait == DL_EM_WAIT_NONE && warp->spun)
+    insn = warp->spun; // in a loop around it
   const char *base = dl_em_row_of(insn->row)->base;
-  if (node->wait == DL_EM_WAIT_LANES) {
+  if (insn->handler == dl_em_do_cluster_wait) {
+    snprintf(text, room, "at the cluster's barrier (line %u)", insn->line);
+  } else if (node->wait == DL_EM_WAIT_LANES) {
     snprintf(text, room,
              "at '%s' (line %u) for lanes 0x%08x, which are elsewhere", base,
              insn->line, node->wait_value & warp->live & ~node->mask);
@@ -180,6 +209,10 @@ void dl_em_describe_wait(const dl_em_warp *warp, const dl_em_node *node,
     snprintf(text, room, "at barrier %u (line %u), where %u of %u threads are",
              number, insn->line, b->arrived, expected_of(warp->cta, b));
   } else {
-    snprintf(text, room, "at '%s' (line %u)", base, insn->line);
+    char more[160] = "";
+    if (insn->handler == dl_em_do_mbarrier_wait)
+      dl_em_mbarrier_describe(warp, insn, (uint32_t)__builtin_ctz(node->mask),
+                              more, sizeof(more));
+    snprintf(text, room, "at '%s' (line %u)%s", base, insn->line, more);
   }
 }

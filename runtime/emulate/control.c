@@ -71,6 +71,42 @@ dl_em_next dl_em_do_nothing(dl_em_warp *warp, const dl_em_insn *insn,
   return DL_EM_NEXT;
 }
 
+// A cache policy, as good as any other.
+dl_em_next dl_em_do_policy(dl_em_warp *warp, const dl_em_insn *insn,
+                           uint32_t mask) {
+  uint64_t policies[DL_EM_LANES];
+  for (int l = 0; l < DL_EM_LANES; ++l)
+    policies[l] = (uint64_t)1 << 60;
+  dl_em_blend(DL_EM_REG(warp, insn->operands[0].slot), policies, mask, 8);
+  return DL_EM_NEXT;
+}
+
+// What the warps of a CTA have asked for must fit the chip's registers.
+dl_em_next dl_em_do_setmaxnreg(dl_em_warp *warp, const dl_em_insn *insn,
+                               uint32_t mask) {
+  enum { LEAST = 24, MOST = 256, REGISTERS = 65536 };
+  int64_t n = insn->operands[0].value;
+  uint32_t total = 0;
+  if (!dl_em_warp_gather(warp, insn, mask, warp->live, &mask))
+    return DL_EM_BLOCK;
+  if (n < LEAST || n > MOST || n % 8 != 0)
+    return dl_em_stop(warp, insn,
+                      "setmaxnreg to %lld; a multiple of 8 from %d to %d",
+                      (long long)n, LEAST, MOST);
+  warp->register_limit = (uint32_t)n;
+  const dl_em_cta *cta = warp->cta;
+  bool have_all = true;
+  for (uint32_t w = 0; w < cta->n_warps; ++w) {
+    total += cta->warps[w].register_limit * DL_EM_LANES;
+    have_all &= cta->warps[w].register_limit != 0;
+  }
+  if (have_all && total > REGISTERS)
+    dl_em_note(warp, insn, NULL, DL_EM_REPORT_LIMIT, 0,
+               "the warps of the CTA ask for %u registers; the chip has %d",
+               total, REGISTERS);
+  return DL_EM_NEXT;
+}
+
 // Time passes for others: no progress of its own.
 dl_em_next dl_em_do_nanosleep(dl_em_warp *warp, const dl_em_insn *insn,
                               uint32_t mask) {

@@ -1,7 +1,7 @@
 // cp.async: copies that take effect at the wait that needs them, or, on
 // request, at a random moment before. Groups are counted for each lane.
 #include "runtime/emulate/handlers.h"
-#include "runtime/emulate/race.h"
+#include "runtime/emulate/mbarrier.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -18,7 +18,7 @@ struct dl_em_copy {
 
 // Goes through the sources; fills `data` unless it is null.
 static void read_sources(dl_em_warp *warp, const dl_em_copy *copy,
-                         uint32_t mask, uint8_t kind, dl_em_epoch epoch,
+                         uint32_t mask, uint16_t kind, dl_em_epoch epoch,
                          uint8_t (*data)[16]) {
   dl_em_access access = {
       .space = DL_EM_SPACE_GLOBAL, .kind = kind, .epoch = epoch};
@@ -184,6 +184,18 @@ dl_em_next dl_em_do_cp_async_commit(dl_em_warp *warp, const dl_em_insn *insn,
                                     uint32_t mask) {
   for (uint32_t m = mask; m; m &= m - 1)
     ++warp->n_commits[__builtin_ctz(m)];
+  return DL_EM_NEXT;
+}
+
+// Performed at once, which the chip may do too; who may read it is known from
+// the mbarrier.
+dl_em_next dl_em_do_cp_async_arrive(dl_em_warp *warp, const dl_em_insn *insn,
+                                    uint32_t mask) {
+  for (uint32_t i = 0; i < warp->n_copies; ++i)
+    if (warp->copies[i].mask & mask)
+      perform(warp, &warp->copies[i], warp->copies[i].mask & mask);
+  drop_finished(warp);
+  dl_em_mbarrier_arrive_copy(warp, insn, mask, !dl_em_has(insn, DL_EM_W_noinc));
   return DL_EM_NEXT;
 }
 

@@ -102,6 +102,16 @@ DloptStatus dl_em_device_read(dl_em_device *device, void *to, uint64_t from,
 DloptStatus dl_em_device_copy(dl_em_device *device, uint64_t to, uint64_t from,
                               size_t bytes);
 
+/// Fills in a TMA descriptor of the emulator's own, 128 bytes at a multiple of
+/// 64, as cuTensorMapEncodeTiled does a GPU's. `type` is a CUtensorMapDataType;
+/// `sizes` and `box` count elements, innermost dimension first; `strides`, in
+/// bytes, are those of dimensions 1 and on; `swizzle` is a CUtensorMapSwizzle.
+DloptStatus dl_em_tensor_map_encode(void *descriptor, uint64_t address,
+                                    int64_t type, int64_t rank,
+                                    const int64_t *sizes,
+                                    const int64_t *strides, const int64_t *box,
+                                    int64_t swizzle);
+
 typedef struct dl_em_launch_config {
   uint32_t grid[3], block[3];
   uint32_t cluster[3];     // 0,0,0: what the kernel says, or 1,1,1
@@ -130,7 +140,8 @@ DloptStatus dl_em_launch(dl_em_device *device, const dl_em_kernel *kernel,
   X(TRAP, "trap")                                                              \
   X(LIMIT, "limit")                                                            \
   X(ILLEGAL, "illegal operand")                                                \
-  X(PROXY, "missing proxy fence")
+  X(PROXY, "missing proxy fence")                                              \
+  X(MBARRIER, "mbarrier")
 
 typedef enum dl_em_report_kind {
 #define DL_EM_REPORT_ENUM(id, text) DL_EM_REPORT_##id,

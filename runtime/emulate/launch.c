@@ -1,6 +1,7 @@
 // A launch: checks its size against the chip, makes the CTAs of the window,
 // runs them, and frees all.
-#include "runtime/emulate/race.h"
+#include "runtime/emulate/bulk.h"
+#include "runtime/emulate/mbarrier.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -124,11 +125,16 @@ static void free_cta(dl_em_cta *cta) {
     dl_em_view_finish(&cta->warps[w].view);
     dl_em_view_finish(&cta->warps[w].relaxed);
     dl_em_view_finish(&cta->warps[w].released);
+    dl_em_clock_finish(&cta->warps[w].map_fenced);
   }
   for (int i = 0; i < DL_EM_N_BARRIERS; ++i)
     for (int k = 0; k < 2; ++k)
       dl_em_view_finish(&cta->barriers[i].views[k]);
+  for (int k = 0; k < 2; ++k)
+    dl_em_view_finish(&cta->cluster_views[k]);
   dl_em_shadow_clear(&cta->shadow);
+  dl_em_bulks_free(cta);
+  dl_em_mbarriers_free(cta);
   free(cta->warps);
   free(cta->shared);
   free(cta->shared_written);

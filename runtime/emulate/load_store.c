@@ -47,11 +47,11 @@ static void load_element(dl_em_warp *warp, const dl_em_insn *insn,
 }
 
 static void prepare(dl_em_warp *warp, const dl_em_insn *insn, uint32_t mask,
-                    const dl_em_operand *address, uint8_t kind,
+                    const dl_em_operand *address, uint16_t kind,
                     dl_em_access *access) {
   bool is_strong = insn->flags & DL_EM_FLAG_STRONG;
   access->space = (dl_em_space)insn->space;
-  access->kind = (uint8_t)(kind | (is_strong ? DL_EM_STRONG : 0));
+  access->kind = (uint16_t)(kind | (is_strong ? DL_EM_STRONG : 0));
   access->n_bytes =
       insn->n_vector * dl_em_word_of((dl_em_word)insn->type[0])->bytes;
   access->mask = mask;

@@ -62,13 +62,18 @@ typedef enum dl_em_wait {
 // The agents of a warp (clock.h): itself, and its asynchronous queues.
 typedef enum dl_em_agent {
   DL_EM_AGENT_WARP,
-  DL_EM_AGENT_COPY, // cp.async: its clock counts commit groups
+  DL_EM_AGENT_COPY,       // cp.async: its clock counts commit groups
+  DL_EM_AGENT_BULK,       // bulk copies that mbarriers count, one after another
+  DL_EM_AGENT_BULK_READ,  // what bulk copies with groups read: their groups
+  DL_EM_AGENT_BULK_WRITE, // what they write
   DL_EM_N_AGENTS,
 } dl_em_agent;
 
 typedef struct dl_em_cta dl_em_cta;
-typedef struct dl_em_sync dl_em_sync; // sync.c
-typedef struct dl_em_copy dl_em_copy; // cpasync.c
+typedef struct dl_em_sync dl_em_sync;         // sync.c
+typedef struct dl_em_bulk dl_em_bulk;         // bulk.h
+typedef struct dl_em_mbarrier dl_em_mbarrier; // mbarrier.h
+typedef struct dl_em_copy dl_em_copy;         // cpasync.c
 typedef struct dl_em_run dl_em_run;
 
 struct dl_em_warp {
@@ -87,13 +92,23 @@ struct dl_em_warp {
   dl_em_node nodes[DL_EM_MAX_NODES];
   dl_em_copy *copies; // cp.async on their way
   uint32_t n_copies, room_copies;
-  uint32_t n_commits[DL_EM_LANES]; // cp.async.commit_group
+  uint32_t n_commits[DL_EM_LANES];          // cp.async.commit_group
+  dl_em_bulk *bulks;                        // with groups
+  uint32_t n_bulks;                         // others it has issued
+  uint32_t n_bulk_commits[DL_EM_LANES];     // cp.async.bulk.commit_group
+  uint32_t cluster_arrived;                 // lanes, at the cluster's barrier
+  uint32_t cluster_unwaited;                // ... that have not waited since
+  uint32_t cluster_generation[DL_EM_LANES]; // of the barrier, at their arrival
+  const dl_em_insn *spun;                   // that last said "not yet"
+  uint64_t spun_round;                      // of the scheduler, when it did
+  uint32_t register_limit;                  // of setmaxnreg; 0: none
   // Race checks; no memory behind the clocks when they are off.
   uint32_t agent;      // the first of the warp's
   dl_em_view view;     // what it knows
   dl_em_view relaxed;  // what its next fence makes it know
   dl_em_view released; // what it knew at its last fence
   bool has_relaxed, has_released, is_released_narrow;
+  dl_em_clock map_fenced; // what it knew at its last fence for descriptors
 };
 
 typedef struct dl_em_barrier {
@@ -118,6 +133,13 @@ struct dl_em_cta {
   uint32_t n_warps, n_live_warps;
   dl_em_warp *warps;
   dl_em_barrier barriers[DL_EM_N_BARRIERS];
+  uint32_t n_mbarriers, room_mbarriers;
+  dl_em_mbarrier *mbarriers;
+  dl_em_bulk *bulks; // that its mbarriers count
+  // The cluster's barrier, in the CTA of rank 0.
+  bool has_cluster_arrivals;
+  uint32_t cluster_generation; // of completions
+  dl_em_view cluster_views[2]; // of arrivals, by the generation's parity
 };
 
 // One launch.
@@ -136,9 +158,13 @@ struct dl_em_run {
   uint64_t random;
   size_t first_report; // of this launch
   bool is_stopped;
-  DloptStatus status; // why it stopped
-  bool is_racing;     // races are checked
-  dl_em_sync **syncs; // hash table of what strong accesses released
+  DloptStatus status;         // why it stopped
+  uint64_t round, n_spinning; // of the scheduler; in a row without progress
+  bool is_timeout;            // nothing moves: waits that may end early do
+  uint32_t n_timeouts;        // in a row, with no change between
+  uint64_t timeout_change;    // last_change at the last of them
+  bool is_racing;             // races are checked
+  dl_em_sync **syncs;         // hash table of what strong accesses released
   uint32_t n_syncs, n_sync_slots;
 };
 
@@ -201,6 +227,11 @@ dl_em_next dl_em_stop(dl_em_warp *warp, const dl_em_insn *insn,
 void dl_em_barrier_reset(dl_em_barrier *barrier);
 /// A warp of the CTA has no lanes left: barriers may be complete now.
 void dl_em_barrier_recheck(dl_em_cta *cta);
+/// Lanes of the CTA have ended, or arrived: the cluster's may be complete.
+void dl_em_cluster_recheck(dl_em_cta *cta);
+/// What an atomic leaves where `old` was; insn says which operation.
+uint64_t dl_em_atomic_result(const dl_em_insn *insn, dl_em_word type,
+                             uint64_t old, uint64_t value);
 /// What a blocked node waits for, in words.
 void dl_em_describe_wait(const dl_em_warp *warp, const dl_em_node *node,
                          char *text, size_t room);
@@ -220,11 +251,12 @@ enum {
   DL_EM_PROXY = 16,    // by the async proxy
   DL_EM_ISSUE = 32,    // of an asynchronous operation: for the race check only
   DL_EM_COMPLETE = 64, // of one: the race check was at its issue
+  DL_EM_TENSOR_MAP = 128, // of a descriptor
 };
 
 typedef struct dl_em_access {
   dl_em_space space;
-  uint8_t kind;     // DL_EM_READ, ...
+  uint16_t kind;    // DL_EM_READ, ...
   uint32_t n_bytes; // of a lane; the alignment too
   uint32_t mask;    // in: lanes; out: those whose access is legal
   uint64_t address[DL_EM_LANES];
@@ -240,6 +272,11 @@ void dl_em_access_addresses(const dl_em_warp *warp,
 /// what was never written among it, and counts. Every access goes through it.
 void dl_em_access_check(dl_em_warp *warp, const dl_em_insn *insn,
                         dl_em_access *access);
+
+/// The CTA whose shared memory a lane's address lies in, and the offset there;
+/// null if it is not shared memory, or of no CTA of the cluster.
+dl_em_cta *dl_em_access_cta(const dl_em_warp *warp, const dl_em_access *access,
+                            uint32_t lane, uint32_t *offset);
 
 /// The CTA of a rank in the warp's cluster, or null.
 dl_em_cta *dl_em_cluster_cta(const dl_em_warp *warp, uint32_t rank);

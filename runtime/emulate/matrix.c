@@ -7,7 +7,7 @@
 
 // Finds the rows; false if lanes are missing so far.
 static bool find_rows(dl_em_warp *warp, const dl_em_insn *insn, uint32_t mask,
-                      const dl_em_operand *address, uint8_t kind,
+                      const dl_em_operand *address, uint16_t kind,
                       uint32_t n_matrices, dl_em_access *access) {
   uint32_t together;
   if (!dl_em_warp_gather(warp, insn, mask, warp->live, &together))

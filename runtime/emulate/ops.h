@@ -20,10 +20,11 @@
 //   M m  mov: register or vector of any registers that add up to type 0
 //   F f  fragment: `:n` behind it says of how many 4-byte registers
 //   A    address in [ ]                        L  label or .branchtargets
+//   C    [address, {coordinates}]: two operands, the second a vector
 //   ?    what follows may be missing
 //
-// "Operands" of the decoded instruction are those letters in order, where Q
-// and Z count twice.
+// "Operands" of the decoded instruction are those letters in order, where Q,
+// Z and C count twice.
 #ifndef DLOPT_RUNTIME_EMULATE_OPS_H
 #define DLOPT_RUNTIME_EMULATE_OPS_H
 

@@ -264,6 +264,20 @@ static bool bind_address(binding *b, const dl_ptx_operand *o,
   return true;
 }
 
+// C: [address, {coordinates}], as many as the dimensions.
+static bool bind_box(binding *b, const dl_ptx_operand *o, dl_em_operand *out) {
+  if (!bind_address(b, o, &out[0]))
+    return false;
+  uint32_t rank = 0;
+  for (uint32_t i = 0; i < 5; ++i)
+    if (dl_em_has(b->insn, (dl_em_word)(DL_EM_W_d1 + i)))
+      rank = i + 1;
+  if (o->n_vector != rank)
+    return misfit(b, "as many coordinates as dimensions");
+  return bind_vector(b, o, DL_EM_W_s32, 4, false, &out[1]) &&
+         (out[1].bytes == 4 || misfit(b, "coordinates of 32 bits"));
+}
+
 static bool bind_target(binding *b, const dl_ptx_operand *o,
                         dl_em_operand *out) {
   if (o->kind != DL_PTX_OP_LABEL)
@@ -364,7 +378,9 @@ static bool bind_one(binding *b, const char *at, dl_em_operand *out) {
   case 'f':
     return bind_fragment(b, o, letter == 'F', (uint32_t)atoi(at + 2), out);
   case 'A':
-    return bind_address(b, o, out);
+    return o->n_vector ? misfit(b, "no coordinates") : bind_address(b, o, out);
+  case 'C':
+    return bind_box(b, o, out);
   case 'L':
     return bind_target(b, o, out);
   default:
@@ -380,12 +396,16 @@ static const char *next_letter(const char *at) {
   return at;
 }
 
+static uint32_t n_operands_of(char letter) {
+  return letter == 'Q' || letter == 'Z' || letter == 'C' ? 2 : letter != '?';
+}
+
 static bool bind_operands(binding *b, const char *signature) {
   dl_em_insn *insn = b->insn;
   uint32_t n = 0;
   bool is_optional = false;
   for (const char *at = signature; *at; at = next_letter(at))
-    n += *at == 'Q' || *at == 'Z' ? 2 : *at != '?';
+    n += n_operands_of(*at);
   insn->operands =
       dl_em_arena_take(&b->p->module->arena, (n + 1) * sizeof(dl_em_operand));
   if (!insn->operands)
@@ -405,7 +425,7 @@ static bool bind_operands(binding *b, const char *signature) {
     if (!bind_one(b, at, out))
       return false;
     ++b->at;
-    out += *at == 'Q' || *at == 'Z' ? 2 : 1;
+    out += n_operands_of(*at);
   }
   return b->at == b->s->n_operands || misfit(b, "nothing more");
 }

@@ -3,6 +3,8 @@
 // Race Detection"), with two readers a cell instead of a vector of them.
 #include "runtime/emulate/race.h"
 
+#include "runtime/emulate/bulk.h"
+
 #include <stdio.h>
 #include <string.h>
 
@@ -49,8 +51,11 @@ static order order_of(const lookout *o, dl_em_epoch past, uint32_t info,
     bool is_same_lane = (info >> INFO_LANE_SHIFT & 31) == o->lane;
     return is_same_lane && !(info & INFO_SEVERAL) ? ORDERED : SAME_WARP;
   }
-  if (!dl_em_clock_covers(&view->seen, past))
+  if (!dl_em_clock_covers(&view->seen, past) ||
+      dl_em_bulk_is_pending(o->warp, past))
     return UNORDERED;
+  if (o->access->kind & DL_EM_TENSOR_MAP && was_write)
+    return dl_em_clock_covers(&o->warp->map_fenced, past) ? ORDERED : UNPROXIED;
   bool is_proxied =
       !(o->access->kind & DL_EM_PROXY) || !was_write || !(info & INFO_GENERIC);
   return is_proxied || dl_em_clock_covers(&view->proxied, past) ? ORDERED
@@ -92,6 +97,9 @@ static void describe_agent(const lookout *o, dl_em_epoch past, char *text,
   static const char *const queues[DL_EM_N_AGENTS] = {
       [DL_EM_AGENT_WARP] = "",
       [DL_EM_AGENT_COPY] = "the cp.async of ",
+      [DL_EM_AGENT_BULK] = "the bulk copy of ",
+      [DL_EM_AGENT_BULK_READ] = "the bulk copy of ",
+      [DL_EM_AGENT_BULK_WRITE] = "the bulk copy of ",
   };
   const dl_em_run *run = o->warp->run;
   uint32_t agent = dl_em_epoch_agent(past), n_warps = run->ctas[0].n_warps;
@@ -126,8 +134,9 @@ static void report(const lookout *o, order found, dl_em_epoch past,
   if (found == UNPROXIED) {
     dl_em_note(o->warp, o->insn, other, DL_EM_REPORT_PROXY, o->lane,
                "%s %u bytes at %s address 0x%llx, %s by %s at line %u with no "
-               "fence.proxy.async between",
-               verb, access->n_bytes, space, address, done, who, other->line);
+               "fence.proxy.%s between",
+               verb, access->n_bytes, space, address, done, who, other->line,
+               access->kind & DL_EM_TENSOR_MAP ? "tensormap" : "async");
     return;
   }
   const char *missing =

@@ -110,7 +110,10 @@ static void start_warp(dl_em_warp *warp, dl_em_cta *cta, uint32_t index,
   warp->index = index;
   warp->live = n >= DL_EM_LANES ? UINT32_MAX : ((uint32_t)1 << n) - 1;
   warp->carry = 0;
-  warp->n_copies = 0;
+  warp->n_copies = warp->n_bulks = 0;
+  warp->spun = NULL;
+  warp->cluster_arrived = warp->cluster_unwaited = warp->register_limit = 0;
+  memset(warp->n_bulk_commits, 0, sizeof(warp->n_bulk_commits));
   warp->n_nodes = 1;
   memset(warp->n_commits, 0, sizeof(warp->n_commits));
   memset(warp->nodes, 0, sizeof(warp->nodes));
@@ -153,6 +156,7 @@ static void start_clocks(dl_em_warp *warp, uint64_t cta_number) {
   if (!run->is_racing)
     return;
   dl_em_view_reset(&warp->view, first);
+  dl_em_clock_reset(&warp->map_fenced, first);
   dl_em_race_tick(warp);
 }
 
@@ -171,6 +175,7 @@ static void start_cta(dl_em_run *run, uint32_t slot, uint64_t number,
   cta->n_live_warps = cta->n_warps;
   for (int i = 0; i < DL_EM_N_BARRIERS; ++i)
     dl_em_barrier_reset(&cta->barriers[i]);
+  cta->has_cluster_arrivals = false;
   memset(cta->shared, 0xFF, cta->shared_bytes);
   memset(cta->shared_written, 0, (cta->shared_bytes + 7) / 8);
   for (uint32_t w = 0; w < cta->n_warps; ++w)
@@ -225,7 +230,7 @@ static void report_deadlock(dl_em_run *run, dl_em_warp **warps, uint32_t n) {
       if (!node->is_used || node->children > 0)
         continue;
       const dl_em_insn *insn = &warps[i]->kernel->insns[node->pc];
-      char what[160];
+      char what[200];
       dl_em_describe_wait(warps[i], node, what, sizeof(what));
       dl_em_note(warps[i], insn, NULL,
                  node->wait == DL_EM_WAIT_LANES ? DL_EM_REPORT_DIVERGENCE
@@ -259,26 +264,69 @@ static void check_limits(dl_em_run *run, dl_em_warp *warp) {
                (unsigned long long)run->max_steps);
 }
 
+static uint32_t quantum_of(dl_em_run *run) {
+  return 1 + (uint32_t)(dl_em_random(run) % 64);
+}
+
+// A kernel that looks at the time may be waiting for it.
+static bool reads_time(const dl_em_kernel *kernel) {
+  for (int id = DL_EM_SR_clock; id <= DL_EM_SR_globaltimer; ++id)
+    if (kernel->specials[id])
+      return true;
+  return false;
+}
+
+// Nothing moves: a wait that may end early, as mbarrier.try_wait, does now,
+// since what it waits for may be up to its own thread. False if that has not
+// helped so far.
+static bool time_out(dl_em_run *run) {
+  uint32_t most = reads_time(run->kernel) ? 100000 : 8;
+  if (run->timeout_change != run->last_change)
+    run->n_timeouts = 0;
+  run->timeout_change = run->last_change;
+  run->is_timeout = true;
+  return run->n_timeouts++ < most;
+}
+
+// Notes a round in which warps did nothing but ask, in vain, whether something
+// has happened. True if there were too many of them in a row.
+static bool spins_only(dl_em_run *run, dl_em_warp **warps, uint32_t n,
+                       uint64_t change_before, bool *has_moved) {
+  uint32_t most = reads_time(run->kernel) ? 1000000 : 2000;
+  bool is_spinning = run->last_change == change_before;
+  for (uint32_t i = 0; i < n; ++i)
+    is_spinning &= !has_moved[i] || warps[i]->spun_round == run->round;
+  run->n_spinning = is_spinning ? run->n_spinning + 1 : 0;
+  return run->n_spinning > most;
+}
+
 void dl_em_schedule(dl_em_run *run) {
   uint32_t n_warps = run->n_ctas * run->ctas[0].n_warps;
   dl_em_warp **warps = calloc(n_warps, sizeof(*warps));
-  if (!warps) {
+  bool *has_moved = calloc(n_warps, sizeof(*has_moved));
+  if (!warps || !has_moved)
     run->status = dl_status_error(DL_STATUS_MEMORY, "no memory for a launch");
-    return;
-  }
+  run->is_stopped = !warps || !has_moved;
   while (!run->is_stopped && refill(run) > 0) {
     uint32_t n = list_warps(run, warps);
+    uint64_t change = run->last_change;
     bool is_progress = false;
-    for (uint32_t i = 0; i < n && !run->is_stopped; ++i)
-      if (warps[i]->live)
-        is_progress |=
-            dl_em_warp_run(warps[i], 1 + (uint32_t)(dl_em_random(run) % 64));
-    if (run->is_stopped)
-      break;
-    if (!is_progress && n > 0)
+    ++run->round;
+    for (uint32_t i = 0; i < n && !run->is_stopped; ++i) {
+      has_moved[i] =
+          warps[i]->live && dl_em_warp_run(warps[i], quantum_of(run));
+      is_progress |= has_moved[i];
+    }
+    if (run->is_stopped || n == 0)
+      continue;
+    bool is_stuck = spins_only(run, warps, n, change, has_moved);
+    if (is_progress)
+      run->is_timeout = false;
+    if (is_stuck || (!is_progress && !time_out(run)))
       report_deadlock(run, warps, n);
-    else if (n > 0)
+    else
       check_limits(run, warps[0]);
   }
+  free(has_moved);
   free(warps);
 }

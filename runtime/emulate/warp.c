@@ -6,7 +6,8 @@
 // group for each side as children. Any group may run at any time, so lanes
 // that wait for others of their warp get what they wait for, as on Volta and
 // later chips.
-#include "runtime/emulate/race.h"
+#include "runtime/emulate/bulk.h"
+#include "runtime/emulate/mbarrier.h"
 
 #include <assert.h>
 
@@ -109,6 +110,11 @@ void dl_em_warp_exit(dl_em_warp *warp, uint32_t mask) {
   dl_em_node *node = &warp->nodes[at];
   if (warp->n_copies > 0)
     dl_em_copies_perform_all(warp, mask);
+  dl_em_bulk_exit(warp, mask);
+  if (warp->live == mask && warp->cta->n_live_warps == 1) {
+    dl_em_bulks_end(warp->cta);
+    dl_em_mbarriers_end(warp->cta, warp);
+  }
   warp->run->last_change = warp->run->n_steps;
   warp->live &= ~mask;
   node->mask &= ~mask;
@@ -119,6 +125,7 @@ void dl_em_warp_exit(dl_em_warp *warp, uint32_t mask) {
   if (warp->live == 0)
     --warp->cta->n_live_warps;
   dl_em_barrier_recheck(warp->cta);
+  dl_em_cluster_recheck(warp->cta);
 }
 
 static bool is_group(const dl_em_node *node) {
@@ -236,6 +243,8 @@ static dl_em_next step(dl_em_warp *warp) {
   dl_em_next next = insn->handler(warp, insn, mask);
   if (next == DL_EM_BLOCK)
     return next;
+  if (next == DL_EM_SPIN)
+    warp->spun = insn;
   ++device->mix[insn->row];
   device->counts.lane_insns +=
       mask == UINT32_MAX ? DL_EM_LANES : (uint32_t)__builtin_popcount(mask);
@@ -250,9 +259,10 @@ bool dl_em_warp_run(dl_em_warp *warp, uint32_t quantum) {
   uint32_t tries = 0; // groups in turn that could not run
   // A group that has run long lets another one run: none may starve.
   warp->current = choose_node(warp, -1);
-  if (warp->n_copies > 0 &&
-      run->device->options.completion == DL_EM_COMPLETE_RANDOM)
+  if (run->device->options.completion == DL_EM_COMPLETE_RANDOM) {
     dl_em_copies_perform_some(warp);
+    dl_em_bulk_perform_some(warp);
+  }
   for (uint32_t i = 0; i < quantum && !run->is_stopped; ++i) {
     if (warp->current < 0) {
       warp->current = choose_node(warp, -1);
@@ -271,6 +281,8 @@ bool dl_em_warp_run(dl_em_warp *warp, uint32_t quantum) {
       if (other == warp->current)
         break;
       warp->current = other;
+    } else if (next == DL_EM_SPIN) {
+      warp->spun_round = run->round;
     } else if (next == DL_EM_STOP) {
       run->is_stopped = true;
     }

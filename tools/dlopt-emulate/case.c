@@ -30,6 +30,68 @@ static bool take_triple(const char **at, const char *name, uint32_t *values,
   return true;
 }
 
+// name=1,2,3 of up to 5 numbers; how many, or 0.
+static uint32_t take_list(const char **at, const char *name, int64_t *values) {
+  size_t length = strlen(name);
+  if (strncmp(*at, name, length) != 0 || (*at)[length] != '=')
+    return 0;
+  const char *p = *at + length;
+  uint32_t n = 0;
+  do {
+    char *end;
+    values[n] = strtoll(p + 1, &end, 10);
+    if (end == p + 1)
+      return 0;
+    p = end;
+  } while (++n < 5 && *p == ',');
+  *at = p;
+  return n;
+}
+
+static DloptStatus parse_map(const char *path, const char *at, ptx_map *map) {
+  int64_t number;
+  bool has_strides = false;
+  uint32_t n_box = 0;
+  while (*at && *at != '\n') {
+    uint32_t n;
+    if (*at == ' ')
+      ++at;
+    else if ((n = take_list(&at, "sizes", map->sizes)))
+      map->rank = n;
+    else if (take_list(&at, "strides", map->strides))
+      has_strides = true;
+    else if ((n = take_list(&at, "box", map->box)))
+      n_box = n;
+    else if (take_list(&at, "of", &number))
+      map->of = (uint32_t)number;
+    else if (take_list(&at, "swizzle", &number))
+      map->swizzle = (uint32_t)number;
+    else
+      break;
+  }
+  if (map->rank == 0 || n_box != map->rank || (*at && *at != '\n'))
+    return dl_status_error(DL_STATUS_INPUT,
+                           "%s: MAP has of=, sizes=, box=, and maybe strides= "
+                           "and swizzle=",
+                           path);
+  if (!has_strides)
+    map->strides[0] = -1;
+  return dl_status_ok();
+}
+
+static DloptStatus parse_maps(const char *path, ptx_case *test) {
+  static const char key[] = "// MAP:";
+  const char *at = test->text;
+  while ((at = strstr(at, key))) {
+    at += sizeof(key) - 1;
+    if (test->n_maps == MAX_MAPS)
+      return dl_status_error(DL_STATUS_INPUT, "%s: more than %d maps", path,
+                             MAX_MAPS);
+    DL_TRY(parse_map(path, at, &test->maps[test->n_maps++]));
+  }
+  return dl_status_ok();
+}
+
 static DloptStatus parse_launch(const char *path, ptx_case *test) {
   dl_em_launch_config *launch = &test->launch;
   *launch = (dl_em_launch_config){.grid = {1, 1, 1}, .block = {32, 1, 1}};
@@ -60,6 +122,7 @@ DloptStatus ptx_case_read(const char *path, ptx_case *test) {
   *test = (ptx_case){0};
   DL_TRY(dl_file_read(path, max_file_bytes, &test->text, &test->n_bytes));
   DL_TRY(dl_case_file_parse(test->text, test->n_bytes, path, &test->header));
+  DL_TRY(parse_maps(path, test));
   return parse_launch(path, test);
 }
 
@@ -71,7 +134,8 @@ void ptx_case_finish(ptx_case *test) {
 
 // What a run owns.
 typedef struct buffers {
-  int n;
+  int n; // without maps
+  uint8_t (*maps)[128];
   dl_tensor *inputs, *outputs; // inputs are copies: kernels may write there
   uint64_t *addresses;         // of every parameter that is a tensor
   const void **args;
@@ -86,6 +150,7 @@ static void free_buffers(buffers *b, const ptx_case *test,
   for (int i = 0; b->addresses && i < b->n; ++i)
     if (b->addresses[i])
       dl_em_device_unbind(device, b->addresses[i]);
+  free(b->maps);
   free(b->inputs);
   free(b->outputs);
   free(b->addresses);
@@ -119,15 +184,60 @@ static DloptStatus bind_buffers(buffers *b, const ptx_case *test,
   return dl_status_ok();
 }
 
+// CUtensorMapDataType of an element, or -1.
+static int64_t map_type(dl_element_type element) {
+  static const struct {
+    dl_element_type element;
+    int64_t type;
+  } types[] = {{DL_I8, 0},   {DL_F8E4M3FN, 0}, {DL_F8E5M2, 0}, {DL_I16, 1},
+               {DL_I32, 3},  {DL_I64, 5},      {DL_F16, 6},    {DL_F32, 7},
+               {DL_F64, 8},  {DL_BF16, 9},     {DL_UI8, 0},    {DL_UI16, 1},
+               {DL_UI32, 2}, {DL_UI64, 4}};
+  for (size_t i = 0; i < sizeof(types) / sizeof(types[0]); ++i)
+    if (types[i].element == element)
+      return types[i].type;
+  return -1;
+}
+
+static DloptStatus make_maps(buffers *b, const ptx_case *test) {
+  const dl_case_file *header = &test->header;
+  for (uint32_t i = 0; i < test->n_maps; ++i) {
+    const ptx_map *map = &test->maps[i];
+    if (map->of >= (uint32_t)b->n || !b->addresses[map->of])
+      return dl_status_error(DL_STATUS_INPUT, "MAP of parameter %u", map->of);
+    uint32_t n_inputs = (uint32_t)header->n_inputs;
+    const dl_tensor *tensor = map->of < n_inputs
+                                  ? &b->inputs[map->of]
+                                  : &b->outputs[map->of - n_inputs];
+    int64_t strides[5],
+        stride = (int64_t)dl_element_info_of(tensor->type.element)->n_bytes;
+    for (uint32_t d = 0; d < map->rank; ++d)
+      strides[d] = stride *= map->sizes[d];
+    DL_TRY(dl_em_tensor_map_encode(
+        b->maps[i], b->addresses[map->of], map_type(tensor->type.element),
+        map->rank, map->sizes, map->strides[0] < 0 ? strides : map->strides,
+        map->box, map->swizzle));
+    b->args[b->n + (int)i] = b->maps[i];
+  }
+  return dl_status_ok();
+}
+
 static DloptStatus check_params(const ptx_case *test,
                                 const dl_em_kernel *kernel) {
   uint32_t n;
   const dl_em_param *params = dl_em_kernel_params(kernel, &n);
   const dl_case_file *header = &test->header;
-  if (n != (uint32_t)(header->n_inputs + header->n_outputs))
+  uint32_t n_named =
+      (uint32_t)(header->n_inputs + header->n_outputs) + test->n_maps;
+  if (n != n_named)
     return dl_status_error(DL_STATUS_INPUT,
-                           "the kernel has %u parameters, the header %d", n,
-                           header->n_inputs + header->n_outputs);
+                           "the kernel has %u parameters, the header %u", n,
+                           n_named);
+  for (uint32_t i = n - test->n_maps; i < n; ++i)
+    if (params[i].n_bytes != 128)
+      return dl_status_error(DL_STATUS_INPUT,
+                             "parameter %u has %u bytes, a map 128", i,
+                             params[i].n_bytes);
   for (int i = 0; i < header->n_inputs; ++i) {
     const dl_tensor *tensor = &header->inputs[i].tensor;
     size_t bytes = tensor->type.is_scalar ? tensor->n_bytes : 8;
@@ -182,11 +292,14 @@ DloptStatus ptx_case_run(const ptx_case *test, const dl_em_module *module,
   b.inputs = calloc((size_t)test->header.n_inputs + 1, sizeof(*b.inputs));
   b.outputs = calloc((size_t)test->header.n_outputs, sizeof(*b.outputs));
   b.addresses = calloc((size_t)b.n, sizeof(*b.addresses));
-  b.args = calloc((size_t)b.n, sizeof(*b.args));
+  b.args = calloc((size_t)b.n + MAX_MAPS, sizeof(*b.args));
+  b.maps = calloc(MAX_MAPS, sizeof(*b.maps));
   DloptStatus status =
-      b.inputs && b.outputs && b.addresses && b.args
+      b.inputs && b.outputs && b.addresses && b.args && b.maps
           ? bind_buffers(&b, test, device)
           : dl_status_error(DL_STATUS_MEMORY, "no memory for buffers");
+  if (status.code == DL_STATUS_OK)
+    status = make_maps(&b, test);
   dl_em_device_clear_reports(device);
   if (status.code == DL_STATUS_OK)
     status = dl_em_launch(device, kernel, &test->launch, b.args);
