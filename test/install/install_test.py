@@ -17,6 +17,7 @@ import tempfile
 
 INSTALLED = [
     "bin/dlopt-compile",
+    "bin/dlopt-exec",
     "bin/dlopt-opt",
     "bin/dlopt-run",
     "include/dlopt-c/Compile.h",

@@ -1,4 +1,5 @@
 // Packages: written by dlopt-compile, run by dlopt-exec.
+// An instrumented runtime cannot be linked into a package.
 // UNSUPPORTED: asan
 // RUN: rm -rf %t && mkdir %t
 // DEFINE: %{make} = dlopt-compile --quiet %s --target sm_80 --emit package

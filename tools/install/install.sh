@@ -26,7 +26,7 @@ put() {
 put 644 include/dlopt-c capi/include/dlopt-c/*.h
 put 755 lib capi/libdlopt.so capi/libdlopt-plugin.so
 put 644 lib/pkgconfig capi/dlopt.pc capi/dlopt-mlir.pc
-put 755 bin tools/dlopt-compile/dlopt-compile tools/dlopt-opt/dlopt-opt \
-  tools/dlopt-run/dlopt-run
+put 755 bin tools/dlopt-compile/dlopt-compile tools/dlopt-exec/dlopt-exec \
+  tools/dlopt-opt/dlopt-opt tools/dlopt-run/dlopt-run
 put 644 share/doc/dlopt LICENSE README.md
 echo "installed in $root"
