@@ -6,6 +6,7 @@
 #include "dialect/verify/map.h"
 #include "dialect/verify/types.h"
 #include "lowering/base/upstream_ops.h"
+#include "lowering/kernel/contraction.h"
 #include "lowering/kernel/scalar_code.h"
 #include "lowering/reference/scalar.h"
 #include "mlir-c/Dialect/Linalg.h"
@@ -147,6 +148,11 @@ static MlirValue cast_at(dl_emitter *emitter, MlirValue value,
                            dl_tensor_element(value), dl_cast_conversion(op));
 }
 
+static MlirValue conv_at(dl_emitter *emitter, MlirValue value,
+                         const MlirValue *indices) {
+  return dl_conv_at(emitter, mlirOpResultGetOwner(value), indices);
+}
+
 static MlirValue pool_at(dl_emitter *emitter, MlirValue value,
                          const MlirValue *indices) {
   return dl_pool_at(emitter, mlirOpResultGetOwner(value), indices);
@@ -264,13 +270,10 @@ static const struct {
   const char *name;
   element_fn at;
 } kinds[] = {
-    {"dlopt.map", map_at},
-    {"dlopt.cast", cast_at},
-    {"dlopt.pool", pool_at},
-    {"arith.constant", splat_at},
-    {"tensor.concat", concat_at},
-    {"tensor.empty", empty_at},
-    {"tensor.generate", generate_at},
+    {"dlopt.map", map_at},        {"dlopt.cast", cast_at},
+    {"dlopt.conv", conv_at},      {"dlopt.pool", pool_at},
+    {"arith.constant", splat_at}, {"tensor.concat", concat_at},
+    {"tensor.empty", empty_at},   {"tensor.generate", generate_at},
     {"tensor.pad", pad_at},
 };
 
@@ -288,6 +291,8 @@ static bool is_structured(MlirOperation op) {
 
 bool dl_at_takes(MlirOperation op, const char **reason) {
   *reason = NULL;
+  if (dl_conv_is(op) && dl_is_matrix_conv(op))
+    return false;
   if (!is_structured(op))
     return find_kind(op) != NULL;
   *reason = dl_structured_refusal(op);

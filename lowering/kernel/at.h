@@ -33,6 +33,8 @@ void dl_at_end(dl_emitter *emitter, dl_at_mark mark);
 /// become known.
 void dl_structured_at(dl_emitter *emitter, MlirOperation op, intptr_t result,
                       const MlirValue *indices);
+MlirValue dl_conv_at(dl_emitter *emitter, MlirOperation op,
+                     const MlirValue *indices);
 MlirValue dl_pool_at(dl_emitter *emitter, MlirOperation op,
                      const MlirValue *indices);
 const char *dl_structured_refusal(MlirOperation op);

@@ -5,7 +5,13 @@
 #include "dialect/verify/types.h"
 #include "lowering/base/diag.h"
 
-MlirValue dl_product_init(MlirOperation op) { return dl_matmul_init(op); }
+bool dl_is_product(MlirOperation op) {
+  return dl_matmul_is(op) || dl_conv_is(op);
+}
+
+MlirValue dl_product_init(MlirOperation op) {
+  return dl_conv_is(op) ? dl_conv_init(op) : dl_matmul_init(op);
+}
 
 // Which outputs need which products.
 
@@ -43,7 +49,7 @@ static void add_needs(struct needs *needs, dl_arena *arena, MlirOperation op) {
   unsigned bits = 0;
   for (intptr_t i = 0; i < mlirOperationGetNumOperands(op); ++i)
     bits |= products_of(needs, mlirOperationGetOperand(op, i));
-  if (dl_matmul_is(op)) {
+  if (dl_is_product(op)) {
     needs->before[needs->n_products] = bits;
     bits = 1u << needs->n_products;
     needs->products[needs->n_products++] = op;
@@ -84,25 +90,22 @@ static MlirLogicalResult read_product(dl_body *kernel, dl_arena *arena,
                          "has no GPU code for sums of type %s; accumulate "
                          "in at most 64 bits",
                          dl_type_text(dl_acc_type(op), text, sizeof(text)));
-  *product =
-      (dl_product){.op = op,
-                   .accumulator = dl_acc_type(op),
-                   .is_unsigned = dl_matmul_is_unsigned(op),
-                   .rounds_to_tf32 = dl_enum_value(dl_matmul_numerics(op), 0) ==
-                                     DL_NUMERICS_TF32};
-  const MlirValue values[] = {dl_matmul_lhs(op), dl_matmul_rhs(op)};
-  const bool is_depth_last[] = {!dl_matmul_lhs_transposed(op),
-                                dl_matmul_rhs_transposed(op)};
+  bool is_conv = dl_conv_is(op);
+  MlirAttribute numerics =
+      is_conv ? dl_conv_numerics(op) : dl_matmul_numerics(op);
+  *product = (dl_product){.op = op,
+                          .accumulator = dl_acc_type(op),
+                          .is_unsigned = is_conv ? dl_conv_is_unsigned(op)
+                                                 : dl_matmul_is_unsigned(op),
+                          .rounds_to_tf32 =
+                              dl_enum_value(numerics, 0) == DL_NUMERICS_TF32};
   for (int i = 0; i < 2; ++i) {
-    dl_factor *factor = &product->factors[i];
-    int last = (int)dl_rank(values[i]) - 1;
+    MlirValue value = mlirOperationGetOperand(op, i);
+    product->factors[i].operand = i;
     if (mlirLogicalResultIsFailure(
-            read_factor(kernel, arena, values[i], factor)) ||
-        mlirLogicalResultIsFailure(dl_need_sizes(kernel, values[i])))
+            read_factor(kernel, arena, value, &product->factors[i])) ||
+        mlirLogicalResultIsFailure(dl_need_sizes(kernel, value)))
       return mlirLogicalResultFailure();
-    factor->is_depth_last = is_depth_last[i];
-    factor->depth_dim = (int8_t)(is_depth_last[i] ? last : last - 1);
-    factor->row_dim = (int8_t)(is_depth_last[i] ? last - 1 : last);
   }
   return mlirLogicalResultSuccess();
 }
@@ -115,26 +118,6 @@ static bool has_same_shape(MlirValue a, MlirValue b) {
   for (int64_t i = 0; i < dl_rank(a); ++i)
     if (dl_static_size(a, i) != dl_static_size(b, i))
       return false;
-  return true;
-}
-
-/// True if the right sides have no batches and the left ones all: their rows
-/// are then rows of one matrix.
-static bool can_join_batches(const dl_part *part) {
-  for (int i = 0; i < part->n_products; ++i) {
-    const dl_factor *factors = part->products[i].factors;
-    MlirValue result = dl_result(part->products[i].op, 0);
-    int64_t rank = dl_rank(result);
-    if (!factors[0].is_depth_last || dl_rank(factors[0].value) != rank)
-      return false;
-    for (int64_t dim = 0; dim < rank - 2; ++dim)
-      if (dl_static_size(factors[0].value, dim) == 1 &&
-          dl_static_size(result, dim) != 1)
-        return false;
-    for (int64_t dim = 0; dim < dl_rank(factors[1].value) - 2; ++dim)
-      if (dl_static_size(factors[1].value, dim) != 1)
-        return false;
-  }
   return true;
 }
 
@@ -160,8 +143,7 @@ static MlirLogicalResult finish_part(dl_body *kernel, dl_part *part) {
       mlirLogicalResultIsFailure(dl_need_sizes(kernel, shape_of)))
     return mlirLogicalResultFailure();
   body->n_outputs = n_outputs;
-  part->joins_batches = can_join_batches(part);
-  return mlirLogicalResultSuccess();
+  return dl_find_matrices(part);
 }
 
 static dl_part *add_part(dl_contraction *contraction, const dl_body *kernel,
@@ -231,7 +213,7 @@ MlirLogicalResult dl_read_contraction(MlirOperation kernel, dl_arena *arena,
        !mlirOperationIsNull(op); op = mlirOperationGetNextInBlock(op)) {
     if (dl_yield_is(op))
       continue;
-    bool is_product = dl_matmul_is(op);
+    bool is_product = dl_is_product(op);
     if (mlirLogicalResultIsFailure(is_product ? dl_check_types(op)
                                               : dl_check_code(body, op)))
       return mlirLogicalResultFailure();

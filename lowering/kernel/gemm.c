@@ -99,25 +99,23 @@ int dl_gemm_shared_bytes(const dl_part *part, const dl_gemm_schedule *schedule,
   return ring > slabs ? ring : slabs;
 }
 
-/// Tiles of a schedule if sizes are static; dynamic ones count as large.
-static int64_t count_tiles(const dl_part *part,
-                           const dl_gemm_schedule *schedule) {
+/// Tiles of a schedule; sizes that are not static count as large ones.
+static int64_t estimate_tiles(const dl_part *part,
+                              const dl_gemm_schedule *schedule) {
+  enum { LARGE = 4096 };
+  const int64_t limit = INT32_MAX;
   const dl_space *space = &part->body->space;
-  int64_t rows = 1, tiles = 1;
+  int64_t sizes[] = {1, 1, 1};
   for (int i = 0; i < space->rank; ++i) {
-    int64_t size = space->sizes[i] < 0 ? 4096 : space->sizes[i];
-    if (i == space->rank - 1) {
-      int64_t cols = dl_part_cols(part, schedule);
-      tiles *= (size + cols - 1) / cols;
-    } else if (i == space->rank - 2 || part->joins_batches) {
-      rows *= size;
-    } else {
-      tiles *= size;
-    }
-    if (tiles > INT32_MAX || rows > INT32_MAX)
-      return INT32_MAX;
+    int64_t *size = &sizes[part->roles[i]];
+    *size *= space->sizes[i] < 0 ? LARGE : space->sizes[i];
+    *size = *size > limit ? limit : *size;
   }
-  return tiles * ((rows + schedule->rows - 1) / schedule->rows);
+  int64_t cols = dl_part_cols(part, schedule);
+  int64_t tiles = (sizes[DL_ROW] + schedule->rows - 1) / schedule->rows *
+                  ((sizes[DL_COL] + cols - 1) / cols);
+  return tiles > limit / (sizes[DL_BATCH] + 1) ? limit
+                                               : tiles * sizes[DL_BATCH];
 }
 
 static const dl_gemm_schedule *choose(const dl_contraction *contraction,
@@ -136,7 +134,7 @@ static const dl_gemm_schedule *choose(const dl_contraction *contraction,
     bool fits = true;
     for (int p = 0; p < contraction->n_parts; ++p) {
       const dl_part *part = &contraction->parts[p];
-      tiles += count_tiles(part, row);
+      tiles += estimate_tiles(part, row);
       fits &= dl_gemm_shared_bytes(part, row, atom, variant) <=
               target->shared_bytes;
       // A warp takes fragments of the right factor in pairs.
@@ -154,16 +152,15 @@ static const dl_gemm_schedule *choose(const dl_contraction *contraction,
   return last;
 }
 
-/// Elements of a vector of results: up to 16 bytes of the smallest type.
-static int result_width(const dl_contraction *contraction, bool *is_dynamic) {
+/// Elements of a vector of results: up to 16 bytes of the smallest type, as far
+/// as they are sure, or can be asked, to lie within the last dimension.
+static int result_width(const dl_contraction *contraction) {
   int64_t width = 8;
-  *is_dynamic = false;
   for (int p = 0; p < contraction->n_parts; ++p) {
     const dl_body *body = contraction->parts[p].body;
     int64_t fitting = DL_CHUNK_BYTES / dl_smallest_element(body);
     width = width > fitting ? fitting : width;
     int64_t cols = body->space.sizes[body->space.rank - 1];
-    *is_dynamic |= cols < 0;
     while (cols >= 0 && cols % width != 0)
       width /= 2;
   }
@@ -202,7 +199,8 @@ static void plan_fast(const dl_contraction *contraction,
       dl_plan_stage(part, i ? i - 1 : 0, i > 0, schedule, atom, variant,
                     &stage);
       MlirValue value = stage.factor->value;
-      if (stage.width > 1)
+      if (stage.width > 1 &&
+          (stage.factor->n_inner == 1 || !stage.factor->is_argument))
         need_multiple(variant, value, (int)dl_rank(value) - 1, stage.width);
     }
   }
@@ -223,9 +221,7 @@ static void set_launch(const dl_contraction *contraction,
                           .cols = dl_part_cols(part, schedule)};
     int rank = part->body->space.rank;
     for (int i = 0; i < rank; ++i)
-      tiling->roles[i] = i == rank - 1                          ? DL_COL
-                         : i == rank - 2 || part->joins_batches ? DL_ROW
-                                                                : DL_BATCH;
+      tiling->roles[i] = part->roles[i];
     int bytes = dl_gemm_shared_bytes(part, schedule, atom, variant);
     if (bytes > variant->shared_bytes)
       variant->shared_bytes = bytes;
@@ -263,7 +259,7 @@ static MlirLogicalResult plan_gemm(const dl_body *body,
   *plan = (dl_plan){0};
   const dl_product *first = &contraction->parts[0].products[0];
   const dl_matrix_atom *atom = find_atom(first, target);
-  bool is_dynamic = false, is_large = false, has_dynamic_cols;
+  bool is_dynamic = false, is_large = false;
   for (int p = 0; p < contraction->n_parts; ++p) {
     const dl_part *part = &contraction->parts[p];
     add_large(plan, part->body->space.shape_of, &is_dynamic, &is_large);
@@ -273,7 +269,7 @@ static MlirLogicalResult plan_gemm(const dl_body *body,
                   &is_large);
   }
   plan->detail = atom;
-  int width = result_width(contraction, &has_dynamic_cols);
+  int width = result_width(contraction);
   dl_variant fast = {.width = width,
                      .is_whole = true,
                      .is_wide = is_large,
@@ -293,50 +289,6 @@ static MlirLogicalResult plan_gemm(const dl_body *body,
 
 // Code.
 
-/// Places the tile with number `number` among a part's: rows of tiles in
-/// groups, so that CTAs that run together share what they read.
-static void place_tile(dl_gemm *gemm, MlirValue number) {
-  enum { GROUP = 8 };
-  dl_emitter *emitter = gemm->emitter;
-  const dl_builder *bld = &emitter->bld;
-  MlirValue tile_rows = dl_index_constant(emitter, gemm->schedule->rows);
-  MlirValue tile_cols = dl_index_constant(emitter, gemm->part_cols);
-  MlirValue down = dl_int_ceil_div(bld, gemm->rows, tile_rows);
-  MlirValue along = dl_int_ceil_div(bld, gemm->cols, tile_cols);
-  gemm->batch = dl_index_constant(emitter, 0);
-  if (!gemm->part->joins_batches && emitter->body->space.rank > 2) {
-    MlirValue a_batch = dl_int_mul(bld, down, along);
-    gemm->batch = dl_int_div(bld, number, a_batch);
-    number = dl_int_rem(bld, number, a_batch);
-  }
-  MlirValue group_rows = dl_index_constant(emitter, GROUP);
-  MlirValue a_group = dl_int_mul(bld, along, group_rows);
-  MlirValue first =
-      dl_int_mul(bld, dl_int_div(bld, number, a_group), group_rows);
-  MlirValue in_group = dl_int_rem(bld, number, a_group);
-  int64_t known;
-  if (!dl_is_constant(down, &known) || known % GROUP != 0) {
-    MlirValue left = dl_sub(bld, down, first);
-    group_rows = dl_arith_minui(bld, left, group_rows);
-  }
-  MlirValue row = dl_int_add(bld, first, dl_int_rem(bld, in_group, group_rows));
-  MlirValue col = dl_int_div(bld, in_group, group_rows);
-  gemm->row = dl_int_mul(bld, row, tile_rows);
-  gemm->col = dl_int_mul(bld, col, tile_cols);
-}
-
-/// Sizes of a part's matrices.
-static void size_matrices(dl_gemm *gemm) {
-  dl_emitter *emitter = gemm->emitter;
-  int rank = emitter->body->space.rank;
-  gemm->cols = emitter->sizes[rank - 1];
-  gemm->rows = emitter->sizes[rank - 2];
-  for (int i = 0; gemm->part->joins_batches && i < rank - 2; ++i)
-    gemm->rows = dl_int_mul(&emitter->bld, gemm->rows, emitter->sizes[i]);
-  const dl_factor *left = &gemm->part->products[0].factors[0];
-  gemm->depth = dl_device_size(emitter, left->value, left->depth_dim);
-}
-
 /// An emitter over a part's dimensions: rows of all batches, then columns.
 static dl_emitter *part_emitter(dl_emitter *emitter, const dl_part *part) {
   dl_emitter *own = DL_ARENA_ARRAY(emitter->arena, dl_emitter, 1);
@@ -345,7 +297,7 @@ static dl_emitter *part_emitter(dl_emitter *emitter, const dl_part *part) {
   int rank = part->body->space.rank;
   for (int i = 0; i < rank; ++i) {
     own->sizes[i] = dl_device_size(emitter, part->body->space.shape_of, i);
-    int group = i == rank - 1;
+    int group = part->roles[i] == DL_COL;
     own->groups[group][own->group_rank[group]++] = i;
   }
   own->n_groups = 2;
@@ -368,23 +320,8 @@ static dl_gemm *begin_part(dl_emitter *emitter, const dl_plan *plan,
                     .threads = variant->threads,
                     .part_cols = dl_part_cols(part, schedule),
                     .accumulator = dl_sum_type(&part->products[0], atom)};
-  size_matrices(gemm);
+  dl_size_matrices(gemm);
   return gemm;
-}
-
-static MlirValue tiles_of(const dl_gemm *gemm) {
-  dl_emitter *emitter = gemm->emitter;
-  const dl_builder *bld = &emitter->bld;
-  MlirValue tiles = dl_int_mul(
-      bld,
-      dl_int_ceil_div(bld, gemm->rows,
-                      dl_index_constant(emitter, gemm->schedule->rows)),
-      dl_int_ceil_div(bld, gemm->cols,
-                      dl_index_constant(emitter, gemm->part_cols)));
-  for (int i = 0;
-       !gemm->part->joins_batches && i < emitter->body->space.rank - 2; ++i)
-    tiles = dl_int_mul(bld, tiles, emitter->sizes[i]);
-  return tiles;
 }
 
 static void emit_part(dl_gemm *gemm, MlirValue number) {
@@ -395,7 +332,7 @@ static void emit_part(dl_gemm *gemm, MlirValue number) {
   gemm->lane = dl_int_rem(bld, gemm->thread, warp_size);
   gemm->warp = dl_int_div(bld, gemm->thread, warp_size);
   gemm->shared = dl_shared_base(bld);
-  place_tile(gemm, number);
+  dl_place_tile(gemm, number);
   dl_begin_stages(gemm);
   if (gemm->atom)
     dl_emit_matrix_tile(gemm);
@@ -414,7 +351,7 @@ static void emit_gemm(dl_emitter *emitter, const dl_plan *plan,
     dl_gemm *gemm = begin_part(emitter, plan, variant, &contraction->parts[p]);
     MlirValue tiles = {NULL};
     if (p < last) {
-      tiles = tiles_of(gemm);
+      tiles = dl_count_tiles(gemm);
       branches[p] = dl_if_open(bld, dl_int_less(bld, number, tiles));
     }
     emit_part(gemm, number);

@@ -30,6 +30,7 @@ enum { DL_FACTORS = 1 + DL_MAX_GIVEN, DL_MAX_ITERATIONS = 64 };
 /// How a factor's tile comes into shared memory, and how it lies there.
 typedef struct dl_stage {
   const dl_factor *factor;
+  int product;         ///< of the part
   MlirType type;       ///< of an element in shared memory
   int bytes;           ///< an element
   int extent, depth;   ///< of the tile, in elements
@@ -39,10 +40,10 @@ typedef struct dl_stage {
   int row_bytes, n_rows;
   int offset; ///< in a slot of the ring
   // Of one thread:
-  dl_emitter *view;   ///< over the factor's dimensions
-  MlirValue batch;    ///< linear, over the factor's batch dimensions
-  MlirValue origin;   ///< of the tile, across the depth
-  MlirValue sizes[2]; ///< of the matrix in memory
+  dl_emitter *view; ///< over the factor's dimensions
+  MlirValue batch;  ///< linear, over the factor's batch dimensions
+  MlirValue origin; ///< of the tile, across the depth
+  MlirValue across; ///< rows or columns of the matrices
   bool may_overrun, may_overrun_depth;
   int n_loaded;
   MlirValue loaded[512]; ///< under way to shared memory
@@ -62,6 +63,7 @@ typedef struct dl_gemm {
   MlirValue shared;             ///< start of shared memory
   MlirValue batch, row, col;    ///< of the tile
   MlirValue rows, cols, depth;  ///< of the matrices
+  MlirValue batches;
   int slot_bytes;
   int n_stages; ///< factors: the left one, then the right ones
   dl_stage *stages;
@@ -80,8 +82,28 @@ MlirType dl_sum_type(const dl_product *product, const dl_matrix_atom *atom);
 /// Bytes of shared memory that a tile of a part needs.
 int dl_gemm_shared_bytes(const dl_part *part, const dl_gemm_schedule *schedule,
                          const dl_matrix_atom *atom, const dl_variant *variant);
+/// True if vectors of `width` elements may run along a factor's last
+/// dimensions, if need be after a look at the last.
+bool dl_inner_fits(const dl_factor *factor, int width);
 /// Columns of a tile for each of a part's products.
 int dl_part_cols(const dl_part *part, const dl_gemm_schedule *schedule);
+
+// Places (gemm_places.c).
+/// Sizes of a part's matrices.
+void dl_size_matrices(dl_gemm *gemm);
+/// Places the tile with number `number` among a part's.
+void dl_place_tile(dl_gemm *gemm, MlirValue number);
+/// Number of a part's tiles.
+MlirValue dl_count_tiles(dl_gemm *gemm);
+bool dl_is_batch_loop(const dl_part *part, int loop);
+/// Index along a loop of the result that has the role of `linear`, which
+/// counts that role's dimensions.
+MlirValue dl_loop_index(const dl_gemm *gemm, int loop, MlirValue linear);
+/// Index along any loop.
+MlirValue dl_factor_index(dl_gemm *gemm, int loop, MlirValue across,
+                          MlirValue depth);
+/// Row of the results' dimensions but for the columns.
+MlirValue dl_result_row(const dl_gemm *gemm, MlirValue row);
 
 /// Makes the part's stages ready to load.
 void dl_begin_stages(dl_gemm *gemm);

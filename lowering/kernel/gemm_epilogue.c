@@ -132,8 +132,7 @@ static void emit_chunk(dl_gemm *gemm, const dl_slab *slab, int from,
   if (!mlirValueIsNull(is_valid))
     branch = dl_if_open(bld, is_valid);
   dl_memo_mark mark = dl_memo_begin(emitter);
-  MlirValue linear =
-      dl_int_add(bld, dl_int_mul(bld, gemm->batch, gemm->rows), global_row);
+  MlirValue linear = dl_result_row(gemm, global_row);
   emitter->row.linear[0] = linear;
   dl_chunk chunk = {
       .linear = {linear, global_col}, .width = width, .is_whole = true};

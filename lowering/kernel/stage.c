@@ -40,6 +40,24 @@ int dl_part_cols(const dl_part *part, const dl_gemm_schedule *schedule) {
   return schedule->cols / shares;
 }
 
+bool dl_inner_fits(const dl_factor *factor, int width) {
+  int64_t product = 1;
+  int rank = (int)dl_rank(factor->value);
+  bool has_dynamic = false;
+  // Maps are computed along one dimension.
+  int n_inner =
+      factor->n_inner > 1 && !factor->is_argument ? 1 : factor->n_inner;
+  for (int dim = rank - n_inner; dim < rank; ++dim) {
+    int64_t size = dl_static_size(factor->value, dim);
+    has_dynamic |= size < 0;
+    if (size >= 0)
+      product *= size % (2 * DL_CHUNK_BYTES) == 0 ? 0 : size;
+  }
+  // A last dimension alone can be asked for.
+  return factor->n_inner > 0 &&
+         (product % width == 0 || (has_dynamic && n_inner == 1));
+}
+
 void dl_plan_stage(const dl_part *part, int product, int side,
                    const dl_gemm_schedule *schedule, const dl_matrix_atom *atom,
                    const dl_variant *variant, dl_stage *stage) {
@@ -55,13 +73,12 @@ void dl_plan_stage(const dl_part *part, int product, int side,
                  .depth = schedule->depth_bytes / bytes};
   // Matrices of 16-bit elements can be transposed on their way to registers.
   stage->is_depth_inner = atom && (bytes != 2 || factor->is_depth_last);
-  int64_t last = dl_static_size(factor->value, dl_rank(factor->value) - 1);
   MlirType element = dl_tensor_element(factor->value);
   int chunk = DL_CHUNK_BYTES / bytes;
   stage->width = 1;
   if (variant->needs_alignment)
     for (int width = chunk; width > 1 && stage->width == 1; width /= 2)
-      if (last < 0 || last % width == 0)
+      if (dl_inner_fits(factor, width))
         stage->width = width;
   stage->is_async = variant->needs_alignment && factor->is_argument &&
                     mlirTypeEqual(element, type) && stage->width == chunk &&
@@ -118,32 +135,67 @@ static MlirValue both(const dl_builder *bld, MlirValue a, MlirValue b) {
   return mlirValueIsNull(b) ? a : dl_arith_andi(bld, a, b);
 }
 
+/// Index of a factor's element where it is no plain matrix, from those of its
+/// dimensions; `*is_valid` is false outside, where padding lies.
+static MlirValue gathered(dl_gemm *gemm, const dl_stage *stage,
+                          MlirValue across, MlirValue depth,
+                          MlirValue *is_valid) {
+  dl_emitter *emitter = gemm->emitter;
+  const dl_builder *bld = &emitter->bld;
+  const dl_factor *factor = stage->factor;
+  MlirOperation op = gemm->part->products[stage->product].op;
+  MlirValue linear = dl_index_constant(emitter, 0);
+  for (int dim = 0; dim < dl_rank(factor->value); ++dim) {
+    dl_axis axis = dl_shape_rule_of(op)->axis(op, factor->operand, dim);
+    MlirValue size = dl_device_size(emitter, factor->value, dim);
+    MlirValue index = dl_index_constant(emitter, 0);
+    if (axis.loop != DL_LOOP_NONE)
+      index = dl_factor_index(gemm, axis.loop, across, depth);
+    if (axis.has_window) {
+      MlirValue window = dl_factor_index(gemm, axis.window_loop, across, depth);
+      index = dl_int_mul(bld, index, dl_index_constant(emitter, axis.stride));
+      index = dl_int_add(
+          bld, index,
+          dl_int_mul(bld, window, dl_index_constant(emitter, axis.dilation)));
+      if (axis.pad_low)
+        index =
+            dl_int_add(bld, index, dl_index_constant(emitter, -axis.pad_low));
+      if (axis.pad_low || axis.pad_high)
+        *is_valid = both(bld, *is_valid, dl_int_below(bld, index, size));
+    }
+    linear = dl_int_add(bld, dl_int_mul(bld, linear, size), index);
+  }
+  return linear;
+}
+
 /// Linear index, in the factor's tensor, of element `lane` of a chunk of tile
 /// `step`; `*is_valid` tells whether the tensor has it (null: surely).
-static MlirValue element_of(const dl_gemm *gemm, const dl_stage *stage,
+static MlirValue element_of(dl_gemm *gemm, const dl_stage *stage,
                             struct place place, int lane, MlirValue step,
                             MlirValue *is_valid) {
   const dl_builder *bld = &gemm->emitter->bld;
-  dl_emitter *emitter = gemm->emitter;
+  const dl_emitter *emitter = gemm->emitter;
   bool is_depth_last = stage->factor->is_depth_last;
   MlirValue outer = dl_int_cast(bld, emitter->index, place.outer);
   MlirValue inner = dl_int_cast(bld, emitter->index, place.inner);
   inner = dl_int_add(bld, inner, dl_index_constant(emitter, lane));
-  MlirValue depth_from =
-      dl_int_mul(bld, step, dl_index_constant(emitter, stage->depth));
-  outer = dl_int_add(bld, is_depth_last ? stage->origin : depth_from, outer);
-  inner = dl_int_add(bld, is_depth_last ? depth_from : stage->origin, inner);
-  bool checks_outer =
-      is_depth_last ? stage->may_overrun : stage->may_overrun_depth;
-  bool checks_inner =
-      is_depth_last ? stage->may_overrun_depth : stage->may_overrun;
-  if (checks_outer)
-    *is_valid = both(bld, *is_valid, dl_int_less(bld, outer, stage->sizes[0]));
-  if (checks_inner)
-    *is_valid = both(bld, *is_valid, dl_int_less(bld, inner, stage->sizes[1]));
-  MlirValue row =
-      dl_int_add(bld, dl_int_mul(bld, stage->batch, stage->sizes[0]), outer);
-  return dl_int_add(bld, dl_int_mul(bld, row, stage->sizes[1]), inner);
+  MlirValue across =
+      dl_int_add(bld, stage->origin, is_depth_last ? outer : inner);
+  MlirValue depth = dl_int_add(
+      bld, dl_int_mul(bld, step, dl_index_constant(emitter, stage->depth)),
+      is_depth_last ? inner : outer);
+  if (stage->may_overrun)
+    *is_valid = both(bld, *is_valid, dl_int_less(bld, across, stage->across));
+  if (stage->may_overrun_depth)
+    *is_valid = both(bld, *is_valid, dl_int_less(bld, depth, gemm->depth));
+  if (!stage->factor->is_plain)
+    return gathered(gemm, stage, across, depth, is_valid);
+  outer = is_depth_last ? across : depth;
+  inner = is_depth_last ? depth : across;
+  MlirValue rows = is_depth_last ? stage->across : gemm->depth;
+  MlirValue cols = is_depth_last ? gemm->depth : stage->across;
+  MlirValue row = dl_int_add(bld, dl_int_mul(bld, stage->batch, rows), outer);
+  return dl_int_add(bld, dl_int_mul(bld, row, cols), inner);
 }
 
 /// Byte offset of an element of the tile in its stage.
@@ -200,50 +252,65 @@ static void copy_chunk(dl_gemm *gemm, dl_stage *stage, struct place place,
 
 // Through registers.
 
-/// The factor's element as it is multiplied.
-static MlirValue staged_element(dl_gemm *gemm, dl_stage *stage, dl_chunk *chunk,
-                                int lane) {
-  const dl_builder *bld = &stage->view->bld;
-  dl_loops identity = dl_identity_loops(&stage->factor->body->space);
-  MlirValue element =
-      dl_element(stage->view, chunk, stage->factor->value, &identity, lane);
-  const dl_product *product = &gemm->part->products[0];
+/// The factor's elements from `linear` on, as they lie in memory or as maps
+/// make them.
+static void load_vector(dl_stage *stage, MlirValue linear,
+                        MlirValue *elements) {
+  const dl_factor *factor = stage->factor;
+  dl_emitter *view = stage->view;
+  MlirType type = dl_tensor_element(factor->value);
+  if (factor->is_argument) {
+    intptr_t argument = mlirBlockArgumentGetArgNumber(factor->value);
+    MlirValue loaded = dl_load_elements(&view->bld, view->inputs[argument],
+                                        linear, type, stage->width);
+    for (int lane = 0; lane < stage->width; ++lane)
+      elements[lane] = dl_loaded_element(&view->bld, loaded, type, lane);
+    return;
+  }
+  dl_memo_mark mark = dl_memo_begin(view);
+  dl_loops identity = dl_identity_loops(&factor->body->space);
+  dl_chunk chunk = {
+      .linear = {linear}, .width = stage->width, .is_whole = true};
+  dl_load_ahead(view, &chunk);
+  for (int lane = 0; lane < stage->width; ++lane)
+    elements[lane] = dl_element(view, &chunk, factor->value, &identity, lane);
+  dl_memo_end(view, mark);
+}
+
+/// A factor's element as it is multiplied.
+static MlirValue staged_element(dl_gemm *gemm, const dl_stage *stage,
+                                MlirValue element) {
+  const dl_builder *bld = &gemm->emitter->bld;
+  const dl_product *product = &gemm->part->products[stage->product];
   // The definition converts to the accumulator's type, which may be narrower.
   if (!mlirTypeEqual(mlirValueGetType(element), stage->type) &&
       dl_type_is_float(stage->type) && dl_type_width(product->accumulator) < 32)
     element = dl_to_type(bld, element, product->accumulator, false);
   element = dl_to_type(bld, element, stage->type, product->is_unsigned);
   // Instructions ignore the low bits of a tf32 number.
-  if (product->rounds_to_tf32)
-    element = dl_round_to_tf32(bld, element);
-  return element;
+  return product->rounds_to_tf32 ? dl_round_to_tf32(bld, element) : element;
 }
 
 static void load_chunk(dl_gemm *gemm, dl_stage *stage, struct place place,
                        MlirValue step, MlirValue is_live) {
   const dl_builder *bld = &gemm->emitter->bld;
-  int elements = chunk_elements(stage);
-  MlirValue none = dl_index_constant(gemm->emitter, 0);
-  dl_memo_mark mark = dl_memo_begin(stage->view);
-  for (int at = 0; at < elements; at += stage->width) {
-    MlirValue is_valid = is_live;
+  MlirValue zero = dl_zero(bld, stage->type);
+  for (int at = 0; at < chunk_elements(stage); at += stage->width) {
+    MlirValue is_valid = is_live, elements[DL_CHUNK_BYTES];
     MlirValue linear = element_of(gemm, stage, place, at, step, &is_valid);
     bool is_sure = mlirValueIsNull(is_valid);
     // What is not there is read at the start, which is, and not used.
     if (!is_sure)
-      linear = dl_arith_select(bld, is_valid, linear, none);
-    dl_chunk chunk = {
-        .linear = {linear}, .width = stage->width, .is_whole = true};
-    dl_load_ahead(stage->view, &chunk);
-    MlirValue zero = dl_zero(bld, stage->type);
+      linear = dl_arith_select(bld, is_valid, linear,
+                               dl_index_constant(gemm->emitter, 0));
+    load_vector(stage, linear, elements);
     for (int lane = 0; lane < stage->width; ++lane) {
-      MlirValue element = staged_element(gemm, stage, &chunk, lane);
+      MlirValue element = staged_element(gemm, stage, elements[lane]);
       if (!is_sure)
         element = dl_arith_select(bld, is_valid, element, zero);
       stage->loaded[stage->n_loaded++] = element;
     }
   }
-  dl_memo_end(stage->view, mark);
 }
 
 static void land_chunk(dl_gemm *gemm, dl_stage *stage, struct place place,
@@ -269,29 +336,21 @@ static void land_chunk(dl_gemm *gemm, dl_stage *stage, struct place place,
 
 // All stages.
 
-/// Linear batch of a factor, of the tile's batch: dimensions are aligned at the
-/// right, those of size 1 are repeated.
-static MlirValue factor_batch(const dl_gemm *gemm, const dl_factor *factor) {
+/// Linear batch of a plain factor: its dimensions along batches.
+static MlirValue factor_batch(dl_gemm *gemm, const dl_factor *factor,
+                              MlirOperation op) {
   dl_emitter *emitter = gemm->emitter;
   const dl_builder *bld = &emitter->bld;
   MlirValue linear = dl_index_constant(emitter, 0);
-  if (gemm->part->joins_batches)
-    return linear;
-  int rank = emitter->body->space.rank;
-  int n_batches = (int)dl_rank(factor->value) - 2;
-  MlirValue rest = gemm->batch, stride = dl_index_constant(emitter, 1);
-  for (int i = 0; i < n_batches; ++i) {
-    int dim = n_batches - 1 - i, of_result = rank - 3 - i;
-    MlirValue size = emitter->sizes[of_result];
-    bool is_outermost = of_result == 0;
-    MlirValue index = is_outermost ? rest : dl_int_rem(bld, rest, size);
-    if (!is_outermost)
-      rest = dl_int_div(bld, rest, size);
-    if (dl_static_size(factor->value, dim) == 1)
+  for (int dim = 0; dim < dl_rank(factor->value); ++dim) {
+    dl_axis axis = dl_shape_rule_of(op)->axis(op, factor->operand, dim);
+    if (dl_static_size(factor->value, dim) == 1 ||
+        !dl_is_batch_loop(gemm->part, axis.loop))
       continue;
-    linear = dl_int_add(bld, linear, dl_int_mul(bld, index, stride));
-    stride =
-        dl_int_mul(bld, stride, dl_device_size(emitter, factor->value, dim));
+    linear =
+        dl_int_mul(bld, linear, dl_device_size(emitter, factor->value, dim));
+    linear =
+        dl_int_add(bld, linear, dl_loop_index(gemm, axis.loop, gemm->batch));
   }
   return linear;
 }
@@ -304,6 +363,7 @@ static bool is_multiple(MlirValue size, int64_t of) {
 static void begin_stage(dl_gemm *gemm, dl_stage *stage, int side) {
   dl_emitter *emitter = gemm->emitter;
   const dl_factor *factor = stage->factor;
+  const dl_product *product = &gemm->part->products[stage->product];
   dl_emitter *view = DL_ARENA_ARRAY(emitter->arena, dl_emitter, 1);
   *view = *emitter;
   view->body = factor->body;
@@ -312,11 +372,11 @@ static void begin_stage(dl_gemm *gemm, dl_stage *stage, int side) {
     view->sizes[i] = dl_device_size(emitter, factor->value, i);
   dl_group_dims(view, false);
   stage->view = view;
-  stage->batch = factor_batch(gemm, factor);
+  if (factor->is_plain)
+    stage->batch = factor_batch(gemm, factor, product->op);
   stage->origin = side ? gemm->col : gemm->row;
   MlirValue across = side ? gemm->cols : gemm->rows;
-  stage->sizes[0] = factor->is_depth_last ? across : gemm->depth;
-  stage->sizes[1] = factor->is_depth_last ? gemm->depth : across;
+  stage->across = across;
   stage->may_overrun = !is_multiple(across, stage->extent);
   stage->may_overrun_depth = !is_multiple(gemm->depth, stage->depth);
 }

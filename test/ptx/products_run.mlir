@@ -13,7 +13,11 @@
 // RUN: dlopt-run %s --target emulate --verify --quiet --entry mm --shape 0=0x16 --shape 1=16x8 --shape 2=8 | FileCheck %s
 // RUN: dlopt-run %s --target emulate --verify --quiet --entry mm --shape 0=16x16 --shape 1=16x0 --shape 2=0 | FileCheck %s
 // RUN: dlopt-run %s --target emulate --verify --quiet --entry mm --shape 0=200x40 --shape 1=40x264 --shape 2=264 | FileCheck %s
-
+// RUN: dlopt-run %s --target emulate --verify --quiet --entry conv_nhwc | FileCheck %s
+// RUN: dlopt-run %s --target emulate --verify --quiet --entry conv_nchw | FileCheck %s
+// RUN: dlopt-run %s --target emulate --verify --quiet --entry conv_1x1 --shape 0=3x9x9x32 --shape 2=3x9x9x48 | FileCheck %s
+// RUN: dlopt-run %s --target emulate --verify --quiet --entry conv_groups | FileCheck %s
+// RUN: dlopt-run %s --target emulate --verify --quiet --entry conv_prologue | FileCheck %s
 // CHECK: verify: result 0: {{.*}}: ok
 
 func.func @gate_up(%x: tensor<?x72xf16>, %g: tensor<72x48xf16>, %u: tensor<72x48xf16>) -> tensor<?x48xf16> {
@@ -99,4 +103,56 @@ func.func @mm(%x: tensor<?x?xf16>, %w: tensor<?x?xf16>, %b: tensor<?xf16>) -> te
     dlopt.yield %s : f16
   }
   return %2 : tensor<?x?xf16>
+}
+
+func.func @conv_nhwc(%x: tensor<2x14x14x64xf16>, %w: tensor<3x3x64x72xf16>, %b: tensor<72xf16>) -> tensor<2x7x7x72xf16> {
+  %0 = dlopt.conv %x, %w layouts ["nhwc", "hwcf", "nhwf"] strides [2, 2] pad_low [1, 1] pad_high [1, 1]
+      : tensor<2x14x14x64xf16>, tensor<3x3x64x72xf16> -> tensor<2x7x7x72xf16>
+  %1 = dlopt.map %0, %b dims [[0, 1, 2, 3], [3]] : (tensor<2x7x7x72xf16>, tensor<72xf16>) -> tensor<2x7x7x72xf16> {
+  ^bb0(%e: f16, %c: f16):
+    %s = arith.addf %e, %c : f16
+    %z = arith.constant 0.0 : f16
+    %r = arith.maximumf %s, %z : f16
+    dlopt.yield %r : f16
+  }
+  return %1 : tensor<2x7x7x72xf16>
+}
+
+func.func @conv_nchw(%x: tensor<2x24x12x16xf16>, %w: tensor<40x24x3x3xf16>, %b: tensor<40xf16>) -> tensor<2x40x12x16xf16> {
+  %0 = dlopt.conv %x, %w layouts ["nchw", "fchw", "nfhw"] pad_low [1, 1] pad_high [1, 1]
+      : tensor<2x24x12x16xf16>, tensor<40x24x3x3xf16> -> tensor<2x40x12x16xf16>
+  %1 = dlopt.map %0, %b dims [[0, 1, 2, 3], [1]] : (tensor<2x40x12x16xf16>, tensor<40xf16>) -> tensor<2x40x12x16xf16> {
+  ^bb0(%e: f16, %c: f16):
+    %s = arith.addf %e, %c : f16
+    dlopt.yield %s : f16
+  }
+  return %1 : tensor<2x40x12x16xf16>
+}
+
+func.func @conv_1x1(%x: tensor<?x9x9x32xf16>, %w: tensor<1x1x32x48xf16>, %r: tensor<?x9x9x48xf16>) -> tensor<?x9x9x48xf16> {
+  %0 = dlopt.conv %x, %w layouts ["nhwc", "hwcf", "nhwf"]
+      : tensor<?x9x9x32xf16>, tensor<1x1x32x48xf16> -> tensor<?x9x9x48xf16>
+  %1 = dlopt.map %0, %r : (tensor<?x9x9x48xf16>, tensor<?x9x9x48xf16>) -> tensor<?x9x9x48xf16> {
+  ^bb0(%e: f16, %c: f16):
+    %s = arith.addf %e, %c : f16
+    dlopt.yield %s : f16
+  }
+  return %1 : tensor<?x9x9x48xf16>
+}
+
+func.func @conv_groups(%x: tensor<1x10x11x4x16xf32>, %w: tensor<4x3x3x16x8xf32>) -> tensor<1x8x9x4x8xf32> {
+  %0 = dlopt.conv %x, %w layouts ["nhwgc", "ghwcf", "nhwgf"] numerics tf32
+      : tensor<1x10x11x4x16xf32>, tensor<4x3x3x16x8xf32> -> tensor<1x8x9x4x8xf32>
+  return %0 : tensor<1x8x9x4x8xf32>
+}
+
+func.func @conv_prologue(%x: tensor<1x8x8x16xi8>, %w: tensor<3x3x16x24xf16>) -> tensor<1x8x8x24xf16> {
+  %0 = dlopt.map %x : (tensor<1x8x8x16xi8>) -> tensor<1x8x8x16xf16> {
+  ^bb0(%e: i8):
+    %s = arith.sitofp %e : i8 to f16
+    dlopt.yield %s : f16
+  }
+  %1 = dlopt.conv %0, %w layouts ["nhwc", "hwcf", "nhwf"] pad_low [1, 1] pad_high [1, 1]
+      : tensor<1x8x8x16xf16>, tensor<3x3x16x24xf16> -> tensor<1x8x8x24xf16>
+  return %1 : tensor<1x8x8x24xf16>
 }
