@@ -108,10 +108,6 @@ DloptStatus dl_compile_to_nvvm(dl_session *session, MlirModule module) {
   return dl_session_run(session, module, "nvvm", "dlopt-to-nvvm");
 }
 
-DloptStatus dl_compile_to_ptx(dl_session *session, MlirModule module) {
-  return dl_session_run(session, module, "ptx", "dlopt-to-ptx");
-}
-
 DloptStatus dl_compile_host(dl_session *session, MlirModule module) {
   return dl_session_run(session, module, "lower to LLVM", "dlopt-host-to-llvm");
 }

@@ -51,9 +51,6 @@ DloptStatus dl_compile_to_device(dl_session *session, MlirModule module,
 /// GPU functions become functions in the LLVM and NVVM dialects.
 DloptStatus dl_compile_to_nvvm(dl_session *session, MlirModule module);
 
-/// GPU functions become PTX.
-DloptStatus dl_compile_to_ptx(dl_session *session, MlirModule module);
-
 /// The host code becomes the LLVM dialect; the module holds no GPU code (see
 /// driver/gpu_code.h).
 DloptStatus dl_compile_host(dl_session *session, MlirModule module);

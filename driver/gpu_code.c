@@ -1,11 +1,15 @@
-// Kernels and constants of a program, copied out of MLIR.
+// Kernels, constants and host code of a program for a GPU.
 #include "driver/gpu_code.h"
 
+#include "driver/ptx_jobs.h"
+#include "driver/report.h"
 #include "lowering/base/builder.h"
 #include "lowering/base/element_bytes.h"
+#include "lowering/ptx/targets.h"
 #include "mlir-c/BuiltinAttributes.h"
 #include "mlir-c/Dialect/GPU.h"
 
+#include <jansson.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -23,27 +27,26 @@ static intptr_t count_of(MlirModule module, MlirStringRef name) {
   return mlirAttributeIsNull(list) ? 0 : mlirArrayAttrGetNumElements(list);
 }
 
-static size_t count_binaries(MlirModule module) {
-  size_t count = 0;
-  for (MlirOperation op = mlirBlockGetFirstOperation(mlirModuleGetBody(module));
-       !mlirOperationIsNull(op); op = mlirOperationGetNextInBlock(op))
-    count += dl_is(op, "gpu.binary");
-  return count;
+/// The gpu.binary of a compiled module.
+static MlirOperation binary_of(MlirModule module) {
+  MlirOperation op = mlirBlockGetFirstOperation(mlirModuleGetBody(module));
+  while (!mlirOperationIsNull(op) && !dl_is(op, "gpu.binary"))
+    op = mlirOperationGetNextInBlock(op);
+  return op;
 }
 
-/// Takes the PTX of each gpu.binary and erases it.
-static DloptStatus take_modules(dl_gpu_code *code, MlirModule module,
+static DloptStatus take_modules(dl_gpu_code *code, const dl_ptx_jobs *jobs,
                                 const char *target) {
-  MlirOperation op = mlirBlockGetFirstOperation(mlirModuleGetBody(module));
-  while (!mlirOperationIsNull(op)) {
-    MlirOperation binary = op;
-    op = mlirOperationGetNextInBlock(op);
-    if (!dl_is(binary, "gpu.binary"))
-      continue;
+  code->modules = calloc(dl_ptx_jobs_count(jobs) + 1, sizeof(*code->modules));
+  if (!code->modules)
+    return dl_status_error(DLOPT_STATUS_MEMORY, "kernels");
+  code->program.modules = code->modules;
+  for (size_t i = 0; i < dl_ptx_jobs_count(jobs); ++i) {
+    MlirOperation binary = binary_of(dl_ptx_jobs_module(jobs, i));
     MlirAttribute object = mlirArrayAttrGetElement(
         mlirOperationGetAttributeByName(binary, DL_STR("objects")), 0);
     MlirStringRef ptx = mlirGPUObjectAttrGetObject(object);
-    dl_device_module *made = &code->modules[code->program.n_modules];
+    dl_device_module *made = &code->modules[code->program.n_modules++];
     *made = (dl_device_module){
         .name = copy_text(mlirStringAttrGetValue(
             mlirOperationGetAttributeByName(binary, DL_STR("sym_name")))),
@@ -52,8 +55,6 @@ static DloptStatus take_modules(dl_gpu_code *code, MlirModule module,
         .target = target};
     if (!made->name || !made->ptx)
       return dl_status_error(DLOPT_STATUS_MEMORY, "kernels");
-    ++code->program.n_modules;
-    mlirOperationDestroy(binary);
   }
   return dl_status_ok();
 }
@@ -83,11 +84,9 @@ static DloptStatus find_module(const dl_gpu_code *code, MlirStringRef name,
                          "the module of kernel @%.*s has no PTX", DL_SV(name));
 }
 
-static DloptStatus take_kernels(dl_gpu_code *code, MlirModule module) {
-  intptr_t count = count_of(module, DL_STR("dlopt.kernels"));
-  for (intptr_t i = 0; i < count; ++i) {
-    MlirAttribute from = mlirArrayAttrGetElement(
-        module_attribute(module, DL_STR("dlopt.kernels")), i);
+static DloptStatus take_kernels(dl_gpu_code *code, MlirAttribute kernels) {
+  for (intptr_t i = 0; i < mlirArrayAttrGetNumElements(kernels); ++i) {
+    MlirAttribute from = mlirArrayAttrGetElement(kernels, i);
     dl_device_kernel *kernel = &code->kernels[i];
     code->program.n_kernels = (size_t)i + 1;
     kernel->name =
@@ -134,34 +133,79 @@ static DloptStatus take_constants(dl_gpu_code *code, MlirModule module) {
   return status;
 }
 
-DloptStatus dl_gpu_code_init(dl_gpu_code *code, MlirModule module,
-                             const char *name, const char *target) {
-  memset(code, 0, sizeof(*code));
+static DloptStatus make_room(dl_gpu_code *code, MlirModule module,
+                             const char *name) {
   size_t n_kernels = (size_t)count_of(module, DL_STR("dlopt.kernels"));
   size_t n_constants = (size_t)count_of(module, DL_STR("dlopt.constants"));
-  code->modules = calloc(count_binaries(module) + 1, sizeof(*code->modules));
   code->kernels = calloc(n_kernels + 1, sizeof(*code->kernels));
   code->constants = calloc(n_constants + 1, sizeof(*code->constants));
   code->schedules = calloc(n_kernels + 1, sizeof(*code->schedules));
-  char *own_name = strdup(name);
-  if (!code->modules || !code->kernels || !code->constants ||
-      !code->schedules || !own_name) {
-    free(own_name);
+  code->program.name = strdup(name);
+  if (!code->kernels || !code->constants || !code->schedules ||
+      !code->program.name)
     return dl_status_error(DLOPT_STATUS_MEMORY, "kernels");
-  }
-  code->program.name = own_name;
-  code->program.modules = code->modules;
   code->program.kernels = code->kernels;
   code->program.constants = code->constants;
-  DL_TRY(take_modules(code, module, target));
-  DL_TRY(take_kernels(code, module));
-  DL_TRY(take_constants(code, module));
-  MlirOperation op = mlirModuleGetOperation(module);
-  mlirOperationRemoveDiscardableAttributeByName(op, DL_STR("dlopt.kernels"));
-  mlirOperationRemoveDiscardableAttributeByName(op, DL_STR("dlopt.constants"));
-  mlirOperationRemoveDiscardableAttributeByName(op,
-                                                DL_STR("gpu.container_module"));
   return dl_status_ok();
+}
+
+/// What is left is host code.
+static void clean_module(MlirModule module) {
+  MlirOperation whole = mlirModuleGetOperation(module);
+  mlirOperationRemoveDiscardableAttributeByName(whole, DL_STR("dlopt.kernels"));
+  mlirOperationRemoveDiscardableAttributeByName(whole,
+                                                DL_STR("dlopt.constants"));
+  mlirOperationRemoveDiscardableAttributeByName(whole,
+                                                DL_STR("gpu.container_module"));
+  MlirOperation op = mlirBlockGetFirstOperation(mlirModuleGetBody(module));
+  while (!mlirOperationIsNull(op)) {
+    MlirOperation next = mlirOperationGetNextInBlock(op);
+    if (dl_is(op, "gpu.module"))
+      mlirOperationDestroy(op);
+    op = next;
+  }
+}
+
+static DloptStatus wait(dl_session *session, dl_ptx_jobs *jobs) {
+  double start = dl_session_begin_stage(session, "ptx");
+  DloptStatus status = dl_ptx_jobs_wait(jobs);
+  dl_session_end_stage(session, "ptx", start);
+  return status;
+}
+
+static DloptStatus compile(dl_gpu_code *code, dl_session *session,
+                           MlirModule module, const char *name,
+                           const dl_gpu_options *options, dl_ptx_jobs *jobs,
+                           json_t *report) {
+  DL_TRY(dl_compile_to_device(session, module, options));
+  DL_TRY(make_room(code, module, name));
+  DL_TRY(take_constants(code, module));
+  json_t *unused = report ? NULL : json_object();
+  dl_report_memory(report ? report : unused, module);
+  json_decref(unused);
+  // The table of kernels names modules, which are there only after the wait.
+  MlirAttribute kernels = module_attribute(module, DL_STR("dlopt.kernels"));
+  clean_module(module);
+  DL_TRY(dl_compile_host(session, module));
+  DL_TRY(wait(session, jobs));
+  DL_TRY(take_modules(code, jobs, dl_gpu_target_of(options->chip)->chip));
+  DL_TRY(take_kernels(code, kernels));
+  if (report)
+    dl_report_gpu_code(report, code);
+  return dl_status_ok();
+}
+
+DloptStatus dl_gpu_code_init(dl_gpu_code *code, dl_session *session,
+                             MlirModule module, const char *name,
+                             const dl_gpu_options *options, json_t *report) {
+  memset(code, 0, sizeof(*code));
+  DL_TRY(dl_compile_to_kernels(session, module, options));
+  dl_ptx_jobs *jobs;
+  DloptStatus status = dl_ptx_jobs_start(session, module, &jobs);
+  if (dl_status_is_ok(&status))
+    status = compile(code, session, module, name, options, jobs, report);
+  dl_ptx_jobs_destroy(jobs);
+  return status;
 }
 
 void dl_gpu_code_finish(dl_gpu_code *code) {

@@ -3,9 +3,12 @@
 #ifndef DLOPT_DRIVER_GPU_CODE_H
 #define DLOPT_DRIVER_GPU_CODE_H
 
+#include "driver/compile.h"
 #include "driver/constants.h"
 #include "mlir-c/IR.h"
 #include "runtime/device/device.h"
+
+typedef struct json_t json_t;
 
 typedef struct dl_gpu_code {
   dl_device_program program; ///< refers to what follows
@@ -16,12 +19,14 @@ typedef struct dl_gpu_code {
   char **schedules; ///< per kernel, of its schedule row; may be null
 } dl_gpu_code;
 
-/// Takes the kernels' PTX and the tables of dlopt-host-device-memory out of
-/// `module`: what is left is host code. `name` is that of the program, `target`
-/// (static) the chip that the kernels were made for. Finish it with
-/// dl_gpu_code_finish, also after a failure.
-DloptStatus dl_gpu_code_init(dl_gpu_code *code, MlirModule module,
-                             const char *name, const char *target);
+/// From an imported module to code: kernels as PTX, made on all cores, and host
+/// code around them, which is left in `module` in the LLVM dialect. `name` is
+/// that of the program; `report`, if not null, gets what it says of kernels,
+/// constants and memory. Finish it with dl_gpu_code_finish, also after a
+/// failure.
+DloptStatus dl_gpu_code_init(dl_gpu_code *code, dl_session *session,
+                             MlirModule module, const char *name,
+                             const dl_gpu_options *options, json_t *report);
 void dl_gpu_code_finish(dl_gpu_code *code);
 
 #endif // DLOPT_DRIVER_GPU_CODE_H

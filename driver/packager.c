@@ -85,11 +85,7 @@ static DloptStatus compile_gpu(dl_session *session, MlirModule module,
   DL_TRY(dl_compile_prepare(session, module, options->seed));
   DL_TRY(dl_compile_import(session, module, options->explain));
   json_object_set_new(report, "operations", dl_report_operations(module));
-  DL_TRY(dl_compile_to_kernels(session, module, &gpu));
-  DL_TRY(dl_compile_to_device(session, module, &gpu));
-  DL_TRY(dl_compile_to_ptx(session, module));
-  DL_TRY(dl_gpu_code_init(&parts->gpu, module, name, options->chip));
-  DL_TRY(dl_compile_host(session, module));
+  DL_TRY(dl_gpu_code_init(&parts->gpu, session, module, name, &gpu, report));
   return make_object(session, module, parts, DL_PACKED_PREFIX, &parts->host);
 }
 
@@ -192,7 +188,6 @@ static DloptStatus make_parts(dl_session *session, struct parts *parts,
   DloptStatus status = compile_gpu(session, module, name, parts, report);
   mlirModuleDestroy(module);
   DL_TRY(status);
-  dl_report_gpu_code(report, &parts->gpu);
   DL_TRY(merge_modules(session, parts, report));
   return parts->options->has_reference
              ? compile_reference(parts, text, size, name)

@@ -92,15 +92,9 @@ static DloptStatus compile_gpu(dl_program *program, MlirModule module,
   dl_session *session = &program->session;
   const dl_gpu_options gpu = {.chip = options->chip,
                               .explain = options->explain};
-  DL_TRY(dl_compile_to_kernels(session, module, &gpu));
-  DL_TRY(dl_compile_to_device(session, module, &gpu));
-  DL_TRY(dl_compile_to_ptx(session, module));
-  DL_TRY(dl_gpu_code_init(&program->gpu, module, program->signature.name,
-                          dl_gpu_target_of(options->chip)->chip));
   program->gpu_report = json_object();
-  dl_report_gpu_code(program->gpu_report, &program->gpu);
-  dl_report_memory(program->gpu_report, module);
-  DL_TRY(dl_compile_host(session, module));
+  DL_TRY(dl_gpu_code_init(&program->gpu, session, module,
+                          program->signature.name, &gpu, program->gpu_report));
   const dl_cpu_constants none = {NULL, 0};
   DL_TRY(load(program, module, &none, declared, options));
   return open_device(program, options);

@@ -21,6 +21,7 @@
 // RUN: %exits 0 dlopt-run --quiet %s --entry softmax --target emulate --timing 2>&1 | FileCheck %s --check-prefix=TIMING
 // TIMING: s  kernels
 // TIMING: s  device memory
+// TIMING: s  lower to LLVM
 // TIMING: s  ptx
 // TIMING: s  load kernels
 // An assertion of the program ends the call with its words.

@@ -77,12 +77,8 @@ static DloptStatus write_cubin(dl_session *session, const char *ptx,
 static DloptStatus write_gpu_code(dl_session *session, MlirModule module,
                                   const dl_gpu_code *code,
                                   const dl_options *options, json_t *report) {
-  dl_report_gpu_code(report, code);
-  dl_report_memory(report, module);
-  if (emits(options, "object")) {
-    DL_TRY(dl_compile_host(session, module));
+  if (emits(options, "object"))
     return write_object(session, module, options);
-  }
   char *ptx = dl_ptx_merge(code->modules, code->program.n_modules);
   if (!ptx)
     return dl_status_error(DLOPT_STATUS_MEMORY, "PTX");
@@ -97,18 +93,15 @@ static DloptStatus emit_gpu(dl_session *session, MlirModule module,
                             const dl_options *options, json_t *report) {
   const dl_gpu_options gpu = {.chip = options->chip,
                               .explain = options->explain};
-  DL_TRY(dl_compile_to_kernels(session, module, &gpu));
-  if (emits(options, "kernels"))
-    return write_module(module, options->output);
-  if (emits(options, "nvvm")) {
-    DL_TRY(dl_compile_to_nvvm(session, module));
+  if (emits(options, "kernels") || emits(options, "nvvm")) {
+    DL_TRY(dl_compile_to_kernels(session, module, &gpu));
+    if (emits(options, "nvvm"))
+      DL_TRY(dl_compile_to_nvvm(session, module));
     return write_module(module, options->output);
   }
-  DL_TRY(dl_compile_to_device(session, module, &gpu));
-  DL_TRY(dl_compile_to_ptx(session, module));
   dl_gpu_code code;
   DloptStatus status =
-      dl_gpu_code_init(&code, module, options->input, options->chip);
+      dl_gpu_code_init(&code, session, module, options->input, &gpu, report);
   if (dl_status_is_ok(&status))
     status = write_gpu_code(session, module, &code, options, report);
   dl_gpu_code_finish(&code);
