@@ -1,5 +1,6 @@
-// Strided copies on the emulator against a plain loop: random ranks, sizes,
-// strides (negative ones, gaps, broadcasts, transposes) and element sizes.
+// Strided copies against a plain loop: random ranks, sizes, strides (negative
+// ones, gaps, broadcasts, transposes) and element sizes. On the emulator; with
+// the argument `cuda`, on a GPU.
 #include "runtime/device/device.h"
 #include "test/unit/check.h"
 
@@ -99,9 +100,11 @@ static void try_one(dl_device *device) {
   dl_device_free(device, device_from);
 }
 
-int main(void) {
+int main(int argc, char **argv) {
   dl_device *device;
-  dl_device_options options = {.kind = DL_DEVICE_EMULATED};
+  bool is_gpu = argc > 1 && strcmp(argv[1], "cuda") == 0;
+  dl_device_options options = {.kind = is_gpu ? DL_DEVICE_CUDA
+                                              : DL_DEVICE_EMULATED};
   CHECK_OK(dl_device_open(&options, &device));
   for (int i = 0; i < 1000; ++i)
     try_one(device);
