@@ -30,6 +30,14 @@ struct parts {
   dl_device_program program;
 };
 
+/// A function that gives nothing has nothing to be compared.
+static bool has_reference(const struct parts *parts) {
+  return parts->options->has_reference &&
+         parts->signature.n_results +
+                 dl_signature_n_memrefs(&parts->signature) >
+             0;
+}
+
 static DloptStatus make_object(dl_session *session, MlirModule module,
                                const struct parts *parts, const char *prefix,
                                dl_native *native) {
@@ -171,9 +179,10 @@ static DloptStatus write_package(dl_session *session, const struct parts *parts,
       .n_functions = 1,
       .functions = &parts->signature,
       .host_code = object_of(&parts->host),
-      .references =
-          parts->options->has_reference ? &parts->reference_signature : NULL,
-      .reference = object_of(&parts->reference)};
+      .references = has_reference(parts) ? &parts->reference_signature : NULL,
+      .reference = object_of(&parts->reference),
+      .libraries = parts->options->libraries,
+      .n_libraries = parts->options->n_libraries};
   double start = dl_session_begin_stage(session, "link package");
   DloptStatus status = dl_package_write(&source, path);
   dl_session_end_stage(session, "link package", start);
@@ -189,9 +198,8 @@ static DloptStatus make_parts(dl_session *session, struct parts *parts,
   mlirModuleDestroy(module);
   DL_TRY(status);
   DL_TRY(merge_modules(session, parts, report));
-  return parts->options->has_reference
-             ? compile_reference(parts, text, size, name)
-             : dl_status_ok();
+  return has_reference(parts) ? compile_reference(parts, text, size, name)
+                              : dl_status_ok();
 }
 
 DloptStatus dl_package_program(dl_session *session, const char *text,

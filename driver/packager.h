@@ -14,6 +14,8 @@ typedef struct dl_packager_options {
   int optimization;   ///< of LLVM, 0 to 3
   bool explain;       ///< remarks say what was recognised, what not, and why
   bool has_reference; ///< with the untouched program in f64, for the CPU
+  const char *const *libraries; ///< files that define external functions
+  int n_libraries;
 } dl_packager_options;
 
 /// Compiles `text` (`name` is what locations call it) and writes the package

@@ -166,14 +166,12 @@ static void find_error(const char *output, char *line, size_t room) {
   snprintf(line, room, "%.*s", (int)strcspn(best, "\n"), best);
 }
 
-static DloptStatus link_parts(const struct work *work) {
-  char compiler[DL_PROGRAM_PATH_BYTES], exports[PATH_BYTES + 32];
-  DL_TRY(find_compiler(compiler));
-  snprintf(exports, sizeof(exports), "-Wl,--version-script=%s",
-           work->parts[EXPORTS]);
-  const char *arguments[32];
-  int n = 0;
-  const char *const fixed[] = {compiler,
+/// The command that makes the library; null without memory.
+static const char **compiler_command(const struct work *work,
+                                     const char *compiler,
+                                     const char *exports) {
+  const dl_package_source *source = work->texts.source;
+  const char *const first[] = {compiler,
                                "-shared",
                                "-fPIC",
                                "-O1",
@@ -184,26 +182,49 @@ static DloptStatus link_parts(const struct work *work) {
                                work->parts[TABLES],
                                work->parts[DATA],
                                work->parts[HOST]};
-  for (size_t i = 0; i < sizeof(fixed) / sizeof(fixed[0]); ++i)
-    arguments[n++] = fixed[i];
-  if (work->texts.source->references)
-    arguments[n++] = work->parts[REFERENCE];
   const char *const rest[] = {
       work->parts[ARCHIVE], exports, "-Wl,-Bsymbolic", "-Wl,--gc-sections",
       "-Wl,--no-undefined", "-lm",   "-lpthread",      "-ldl"};
-  for (size_t i = 0; i < sizeof(rest) / sizeof(rest[0]); ++i)
-    arguments[n++] = rest[i];
-  arguments[n] = NULL;
+  size_t n_first = sizeof(first) / sizeof(first[0]),
+         n_rest = sizeof(rest) / sizeof(rest[0]), n = 0;
+  const char **command = calloc(
+      n_first + n_rest + (size_t)source->n_libraries + 2, sizeof(*command));
+  if (!command)
+    return NULL;
+  for (size_t i = 0; i < n_first; ++i)
+    command[n++] = first[i];
+  if (source->references)
+    command[n++] = work->parts[REFERENCE];
+  for (int i = 0; i < source->n_libraries; ++i)
+    command[n++] = source->libraries[i];
+  for (size_t i = 0; i < n_rest; ++i)
+    command[n++] = rest[i];
+  return command;
+}
+
+static DloptStatus link_parts(const struct work *work) {
+  char compiler[DL_PROGRAM_PATH_BYTES], exports[PATH_BYTES + 32];
+  DL_TRY(find_compiler(compiler));
+  snprintf(exports, sizeof(exports), "-Wl,--version-script=%s",
+           work->parts[EXPORTS]);
+  const char **command = compiler_command(work, compiler, exports);
+  if (!command)
+    return dl_status_error(DL_STATUS_MEMORY, "command");
   char *output;
   int exit_status;
-  DL_TRY(dl_program_run(arguments, &exit_status, &output));
+  DloptStatus status = dl_program_run(command, &exit_status, &output);
+  free(command);
+  DL_TRY(status);
   char line[512];
   find_error(output, line, sizeof(line));
+  bool is_undefined = strstr(line, "undefined") != NULL;
   free(output);
   if (exit_status == 0)
     return dl_status_ok();
-  return dl_status_error(DL_STATUS_ENVIRONMENT,
-                         "%s cannot link the package: %s", compiler, line);
+  return dl_status_error(
+      is_undefined ? DL_STATUS_INPUT : DL_STATUS_ENVIRONMENT,
+      "%s cannot link the package: %s%s", compiler, line,
+      is_undefined ? "; give a library that defines it with --library" : "");
 }
 
 // The outputs.

@@ -24,6 +24,8 @@ typedef struct dl_package_source {
   /// with DL_REFERENCE_PREFIX; null without a reference.
   const dl_signature *references;
   dl_object_bytes reference;
+  const char *const *libraries; ///< files that define external functions
+  int n_libraries;
 } dl_package_source;
 
 /// Prefix of the packed entries of a reference.

@@ -71,15 +71,19 @@
 // RUN: %exits 2 %{make} 2>&1 | FileCheck %s --check-prefix=OUTPUT
 // OUTPUT: dlopt-compile: error: --emit package needs -o FILE.so
 // RUN: %exits 2 dlopt-compile %s --with-reference 2>&1 | FileCheck %s --check-prefix=ALONE
-// ALONE: dlopt-compile: error: --with-reference and --entry need --emit package
+// ALONE: dlopt-compile: error: --with-reference, --entry and --library need --emit package
 // Without ptxas the driver compiles the PTX.
 // RUN: env DLOPT_PTXAS=/nowhere/ptxas %exits 0 %{make} --entry f -o %t/ptx.so 2>&1 | FileCheck %s --check-prefix=PTX
 // PTX: warning: the package holds PTX only, which the GPU's driver compiles when it is loaded: no ptxas
 // RUN: %{gpu}sm=90 %exits 0 dlopt-exec %t/ptx.so --shape 0=3x40
 // A C function that is called outside must be defined.
-// RUN: %exits 3 %{make} --entry outside -o %t/no.so 2>&1 | FileCheck %s --check-prefix=OUTSIDE
-// OUTSIDE: dlopt-compile: error: {{.*}}cannot link the package: {{.*}}undefined reference to `somewhere_else'
+// RUN: %exits 1 %{make} --entry outside -o %t/no.so 2>&1 | FileCheck %s --check-prefix=OUTSIDE
+// OUTSIDE: dlopt-compile: error: {{.*}}cannot link the package: {{.*}}undefined reference to `somewhere_else'; give a library that defines it with --library
 // RUN: not ls %t/no.so %t/no.h
+// RUN: printf 'float somewhere_else(float x) { return x + 1; }' > %t/where.c && cc -shared -fPIC %t/where.c -o %t/where.so
+// RUN: %exits 0 %{make} --entry outside --library %t/where.so -o %t/in.so
+// RUN: %exits 0 dlopt-exec %t/in.so --target emulate --arg 0=1.5 | FileCheck %s --check-prefix=INSIDE
+// INSIDE: result 0: f32 = [2.5]
 func.func @f(%x: tensor<?x40xf32>, %h: f16, %b: i1, %i: tensor<3xi4>, %u: tensor<2xui32>) -> (tensor<?x40xf32>, f16, i1) {
   %0 = dlopt.softmax %x dim 1 : tensor<?x40xf32> -> tensor<?x40xf32>
   return %0, %h, %b : tensor<?x40xf32>, f16, i1

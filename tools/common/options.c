@@ -112,7 +112,7 @@ static const struct option_row rows[] = {
     {"bench", NULL, OPT_BENCH, CALLERS, "time the call"},
     {"repeats", "N", OPT_REPEATS, CALLERS, "timed calls of --bench"},
     {"json", NULL, OPT_JSON, CALLERS, "--bench prints JSON"},
-    {"library", "FILE.so", OPT_LIBRARY, DL_TOOL_RUN,
+    {"library", "FILE.so", OPT_LIBRARY, BOTH,
      "shared library that defines external functions"},
     {"opt-level", "0..3", OPT_OPTIMIZATION, BOTH,
      "effort on machine code (default: 2)"},
@@ -387,9 +387,11 @@ static DloptStatus check_package(const dl_options *options) {
     return dl_status_error(DLOPT_STATUS_USAGE,
                            "--emit package needs -o FILE.so: it writes a "
                            "library and a header beside it");
-  if (!is_package && (options->with_reference || options->entry))
+  if (!is_package &&
+      (options->with_reference || options->entry || options->n_libraries))
     return dl_status_error(DLOPT_STATUS_USAGE,
-                           "--with-reference and --entry need --emit package");
+                           "--with-reference, --entry and --library need "
+                           "--emit package");
   return dl_status_ok();
 }
 

@@ -49,7 +49,9 @@ static DloptStatus package(dl_session *session, const dl_options *options,
                                         .optimization = options->optimization,
                                         .explain = options->explain,
                                         .has_reference =
-                                            options->with_reference};
+                                            options->with_reference,
+                                        .libraries = options->libraries,
+                                        .n_libraries = options->n_libraries};
   json_t *report = json_pack("{s:s, s:s}", "input", options->input, "target",
                              options->target);
   DloptStatus status = dl_package_program(session, text, size, options->input,
