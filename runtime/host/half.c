@@ -1,6 +1,6 @@
-// f16 and bf16 from wider floats, under the names that LLVM calls where the
-// machine has no instruction. Rounded once, to nearest even: upstream's library
-// of these names goes by way of f32 and rounds twice.
+// f16 and bf16 from wider floats, and back, under the names that LLVM calls
+// where the machine has no instruction. Rounded once, to nearest even:
+// upstream's library of these names goes by way of f32 and rounds twice.
 #include "runtime/host/half.h"
 
 #include "runtime/element_type.h"
@@ -19,4 +19,12 @@ __attribute__((weak)) _Float16 __truncdfbf2(double value) {
 
 __attribute__((weak)) _Float16 __truncsfbf2(float value) {
   return __truncdfbf2(value);
+}
+
+__attribute__((weak)) _Float16 __truncsfhf2(float value) {
+  return __truncdfhf2(value);
+}
+
+__attribute__((weak)) float __extendhfsf2(_Float16 value) {
+  return (float)dl_element_to_double(DL_F16, &value);
 }

@@ -1,6 +1,6 @@
-// What LLVM calls to narrow floats where the machine has no instruction. Weak:
-// a compiler's own library may define them too. Private to runtime/host and
-// to who loads compiled code.
+// What LLVM calls to convert narrow floats where the machine has no
+// instruction. Weak: a compiler's own library may define them too. Private to
+// runtime/host and to who loads compiled code.
 #ifndef DLOPT_RUNTIME_HOST_HALF_H
 #define DLOPT_RUNTIME_HOST_HALF_H
 
@@ -9,5 +9,10 @@
 _Float16 __truncdfhf2(double value);
 _Float16 __truncdfbf2(double value);
 _Float16 __truncsfbf2(float value);
+
+// C compilers have these two since gcc 12; packages are linked by older ones
+// too.
+_Float16 __truncsfhf2(float value);
+float __extendhfsf2(_Float16 value);
 
 #endif // DLOPT_RUNTIME_HOST_HALF_H
