@@ -129,6 +129,15 @@ static void test_halves(void) {
   brain = __truncsfbf2(-0x1.ffp127f);
   memcpy(&bits, &brain, sizeof bits);
   expect(bits == 0xff80, "f32 to bf16 overflows to infinity");
+  half = __truncsfhf2(1 + 0x1p-11f);
+  memcpy(&bits, &half, sizeof bits);
+  expect(bits == 0x3c00, "f32 to f16 rounds ties to even");
+  static const uint16_t halves[] = {0x0001, 0x3c01, 0xfc00};
+  static const float floats[] = {0x1p-24f, 1 + 0x1p-10f, -INFINITY};
+  for (int i = 0; i < 3; i++) {
+    memcpy(&half, &halves[i], sizeof half);
+    expect(__extendhfsf2(half) == floats[i], "f16 to f32 is exact");
+  }
 }
 
 int main(void) {
