@@ -57,6 +57,22 @@ dl_loops dl_part_loops(const dl_space *space, bool is_reduced) {
   return loops;
 }
 
+dl_loops dl_canonical_loops(const dl_space *space, const dl_loops *loops) {
+  const dl_loops forms[] = {dl_identity_loops(space),
+                            dl_part_loops(space, false)};
+  for (int form = 0; form < 2; ++form) {
+    bool fits = forms[form].rank == loops->rank;
+    for (int i = 0; fits && i < loops->rank; ++i) {
+      int8_t loop = forms[form].loop[i];
+      fits = loops->loop[i] == loop ||
+             (loops->loop[i] == DL_LOOP_NONE && space->sizes[loop] == 1);
+    }
+    if (fits)
+      return forms[form];
+  }
+  return *loops;
+}
+
 dl_loops dl_map_input_loops(MlirOperation map, intptr_t input,
                             const dl_loops *loops) {
   dl_loops result = {.rank = (int)dl_rank(dl_map_inputs(map, input))};
@@ -255,16 +271,17 @@ static MlirLogicalResult find_outputs(dl_body *body) {
       return dl_emit_error(body->op, refusal, i);
     // Every element once: all dimensions, or all that are not reduced.
     bool seen[DL_MAX_RANK] = {false};
-    int n_seen = 0, n_kept = kept.rank, n_reduced = 0;
-    for (int j = 0; j < output->loops.rank; ++j) {
-      int loop = output->loops.loop[j];
-      if (loop < 0 || seen[loop])
-        continue;
-      seen[loop] = true;
-      n_seen++;
-      n_reduced += space->is_reduced[loop];
+    for (int j = 0; j < output->loops.rank; ++j)
+      if (output->loops.loop[j] >= 0)
+        seen[output->loops.loop[j]] = true;
+    bool has_reduced = false, has_all = true, has_kept = true;
+    for (int dim = 0; dim < space->rank; ++dim) {
+      bool is_covered = seen[dim] || space->sizes[dim] == 1;
+      has_reduced |= seen[dim] && space->is_reduced[dim];
+      has_all &= is_covered;
+      has_kept &= is_covered || space->is_reduced[dim];
     }
-    if (n_seen != space->rank && !(n_reduced == 0 && n_seen == n_kept))
+    if (!has_all && (has_reduced || !has_kept))
       return dl_emit_error(body->op, refusal, i);
   }
   return mlirLogicalResultSuccess();
@@ -322,6 +339,8 @@ static bool is_given(const dl_body *body, MlirValue value) {
 
 static MlirLogicalResult collect(dl_body *body, struct visited *visited,
                                  MlirValue value, const dl_loops *loops) {
+  const dl_loops canonical = dl_canonical_loops(&body->space, loops);
+  loops = &canonical;
   if (!visit(visited, value, loops))
     return mlirLogicalResultSuccess();
   if (is_given(body, value)) {

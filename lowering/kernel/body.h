@@ -112,6 +112,9 @@ MlirValue dl_row_op_input(MlirOperation op);
 dl_loops dl_identity_loops(const dl_space *space);
 /// The dimensions that are not reduced (or those that are), in order.
 dl_loops dl_part_loops(const dl_space *space, bool is_reduced);
+/// The same loops in the form that all who mean them use: a dimension of size
+/// 1 runs along its own of the space if the others do.
+dl_loops dl_canonical_loops(const dl_space *space, const dl_loops *loops);
 /// Loops of input `input` of a dlopt.map whose result has `loops`.
 dl_loops dl_map_input_loops(MlirOperation map, intptr_t input,
                             const dl_loops *loops);

@@ -58,9 +58,10 @@ MlirLogicalResult dl_check_types(MlirOperation op) {
 static bool is_scalar_op(MlirOperation op) {
   static const char *const dialects[] = {"arith.", "math."};
   static const char *const others[] = {
-      "dlopt.index",    "dlopt.yield",  "linalg.index",  "linalg.yield",
-      "tensor.extract", "tensor.yield", "tensor.dim",    "scf.if",
-      "scf.for",        "scf.while",    "scf.condition", "scf.yield"};
+      "cf.assert",    "dlopt.index",    "dlopt.yield",  "linalg.index",
+      "linalg.yield", "tensor.extract", "tensor.yield", "tensor.dim",
+      "scf.if",       "scf.for",        "scf.while",    "scf.condition",
+      "scf.yield"};
   MlirStringRef name = dl_op_name(op);
   for (size_t i = 0; i < sizeof(dialects) / sizeof(dialects[0]); ++i)
     if (dl_string_starts_with(name, dialects[i]))

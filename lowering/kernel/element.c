@@ -287,6 +287,8 @@ static MlirValue compute(dl_emitter *emitter, dl_chunk *chunk, MlirValue value,
 
 MlirValue dl_element(dl_emitter *emitter, dl_chunk *chunk, MlirValue value,
                      const dl_loops *loops, int lane) {
+  const dl_loops canonical = dl_canonical_loops(&emitter->body->space, loops);
+  loops = &canonical;
   chunk = normalise(emitter, chunk, loops, &lane);
   MlirValue known = recall(&chunk->memo, value, loops, lane, STAGE_ITSELF);
   if (!mlirValueIsNull(known))

@@ -179,8 +179,14 @@ static bool note_function(dl_ptx_parser *p, bool is_extern) {
     return dl_ptx_fail(p, p->token.line, "'%.60s' is declared twice",
                        name->text);
   while (!dl_ptx_is(&p->token, '{')) {
-    if (dl_ptx_take(p, ';')) // only declared here
+    if (dl_ptx_take(p, ';')) { // only declared here
+      if (is_extern && strcmp(name->text, "__assertfail") == 0)
+        symbol->body = (dl_ptx_lexer){dl_ptx_assertfail_body,
+                                      dl_ptx_assertfail_body +
+                                          strlen(dl_ptx_assertfail_body),
+                                      start.line};
       return true;
+    }
     if (p->token.kind == DL_PTX_END)
       return dl_ptx_expect(p, '{');
     dl_ptx_advance(p);

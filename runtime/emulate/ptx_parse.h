@@ -219,6 +219,9 @@ bool dl_ptx_parse_operand(dl_ptx_parser *p, dl_ptx_operand *operand);
 /// A call, inlined: its function's body in a scope of its own.
 bool dl_ptx_call(dl_ptx_parser *p, const dl_ptx_statement *s);
 
+/// What stands for the body of __assertfail, which the driver has (assert.c).
+extern const char dl_ptx_assertfail_body[];
+
 // Decoding (ptx_decode.c) and the flow graph (cfg.c).
 bool dl_ptx_decode(dl_ptx_parser *p, const dl_ptx_statement *statement);
 dl_em_insn *dl_ptx_new_insn(dl_ptx_parser *p, uint32_t line);
