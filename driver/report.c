@@ -54,6 +54,31 @@ json_t *dl_report_stages(const dl_session *session) {
   return stages;
 }
 
+void dl_report_diagnostic(const dl_diagnostic *diagnostic, void *user) {
+  dl_report_sink *sink = user;
+  bool is_note = diagnostic->severity == MlirDiagnosticNote;
+  if (!is_note)
+    sink->is_in_remark = diagnostic->severity == MlirDiagnosticRemark;
+  if (!sink->is_in_remark || sink->prints_remarks)
+    dl_diagnostic_print(diagnostic, NULL);
+  if (!sink->is_in_remark)
+    return;
+  json_t *item = json_pack("{s:s, s:i, s:i, s:s}", "file", diagnostic->file,
+                           "line", diagnostic->line, "column",
+                           diagnostic->column, "message", diagnostic->message);
+  if (!item) // no UTF-8
+    return;
+  size_t count = json_array_size(sink->remarks);
+  if (!is_note || count == 0) {
+    json_array_append_new(sink->remarks, item);
+    return;
+  }
+  json_t *remark = json_array_get(sink->remarks, count - 1);
+  if (!json_object_get(remark, "notes"))
+    json_object_set_new(remark, "notes", json_array());
+  json_array_append_new(json_object_get(remark, "notes"), item);
+}
+
 static json_t *triple(const uint32_t *values) {
   return json_pack("[i, i, i]", (int)values[0], (int)values[1], (int)values[2]);
 }

@@ -17,6 +17,18 @@ json_t *dl_report_operations(MlirModule module);
 /// {"stages": [{"name", "seconds"}...]} of a session. The caller owns it.
 json_t *dl_report_stages(const dl_session *session);
 
+/// Where the diagnostics of a compilation go that a report is made of: remarks
+/// are kept in `remarks`, an array that the caller owns; all, or all but those,
+/// are printed too.
+typedef struct dl_report_sink {
+  json_t *remarks;
+  bool prints_remarks;
+  bool is_in_remark; ///< a note now would be one of a remark
+} dl_report_sink;
+
+/// A dl_diagnostic_fn; `sink` is a dl_report_sink.
+void dl_report_diagnostic(const dl_diagnostic *diagnostic, void *sink);
+
 /// Adds "kernels", an array in the order of their numbers, and "constants", to
 /// `report`.
 void dl_report_gpu_code(json_t *report, const dl_gpu_code *code);

@@ -21,7 +21,7 @@
 // OBJECT-NEXT: s  machine code
 // OBJECT-NEXT: s  in all
 // RUN: %exits 0 dlopt-compile --quiet %s -o %t/x --report %t/report.json
-// RUN: %python -c "import json; r = json.load(open(r'%t/report.json')); assert sorted(r) == ['input', 'operations', 'stages', 'target'] and sorted(r['operations']) == ['activations', 'dlopt', 'upstream'] and all(sorted(s) == ['name', 'seconds'] and s['seconds'] >= 0 for s in r['stages']), r"
+// RUN: %python -c "import json; r = json.load(open(r'%t/report.json')); assert sorted(r) == ['input', 'operations', 'remarks', 'stages', 'target'] and sorted(r['operations']) == ['activations', 'dlopt', 'upstream'] and all(sorted(s) == ['name', 'seconds'] and s['seconds'] >= 0 for s in r['stages']), r"
 // RUN: %exits 0 dlopt-compile --help | FileCheck %s --check-prefix=HELP
 // HELP: usage: dlopt-compile IN.mlir [options]
 // HELP: --emit dlopt|object|...

@@ -24,6 +24,10 @@
 // TIMING: s  lower to LLVM
 // TIMING: s  ptx
 // TIMING: s  load kernels
+// What was decided is in the report, whether it is printed or not.
+// RUN: %{control} --arg 1=1 --report %t.json 2>&1 | FileCheck %s --check-prefix=SILENT
+// SILENT-NOT: remark
+// RUN: %python -c "import json; r = json.load(open(r'%t.json')); assert [x['line'] for x in r['remarks'] if 'copies memref<' in x['message']] == [66], r['remarks']; assert r['memory'][0]['function'] == 'control' and len(r['kernels']) == 4, r"
 // An assertion of the program ends the call with its words.
 // RUN: %exits 1 dlopt-run --quiet %s --entry asserts --target emulate --arg 0=0 2>&1 | FileCheck %s --check-prefix=ASSERT
 // ASSERT: dlopt-run: error: {{.*}}run_gpu.mlir:[[# @LINE + 67]]:{{[0-9]+}}: must not be zero

@@ -55,7 +55,7 @@
 // RUN: %exits 0 dlopt-run --quiet %s --opt-level 0
 // RUN: %exits 0 dlopt-run --quiet %s --opt-level 3
 // RUN: %exits 0 dlopt-run --quiet %s --report %t/report.json
-// RUN: %python -c "import json; r = json.load(open(r'%t/report.json')); assert r['entry'] == 'add' and r['target'] == 'cpu' and r['operations']['dlopt'] == {'dlopt.map': 1} and [s['name'] for s in r['stages']][-1] == 'run' and sorted(r) == ['entry', 'input', 'operations', 'stages', 'target'], r"
+// RUN: %python -c "import json; r = json.load(open(r'%t/report.json')); assert r['entry'] == 'add' and r['target'] == 'cpu' and r['operations']['dlopt'] == {'dlopt.map': 1} and [s['name'] for s in r['stages']][-1] == 'run' and sorted(r) == ['entry', 'input', 'operations', 'remarks', 'stages', 'target'], r"
 // RUN: %exits 0 dlopt-run --help | FileCheck %s --check-prefix=HELP
 // HELP: usage: dlopt-run IN.mlir [options]
 // HELP: --shape N=2x128

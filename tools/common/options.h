@@ -42,6 +42,11 @@ typedef struct dl_options {
   bool verify, bench, json, timing, quiet, explain, upgrade, doctor;
 } dl_options;
 
+/// True if passes shall say what they decide: for the user or for the report.
+static inline bool dl_options_has_remarks(const dl_options *options) {
+  return options->explain || options->report;
+}
+
 /// Reads the command line. Prints --help or --version and says so in *done;
 /// then the tool ends with status 0.
 DloptStatus dl_options_parse(dl_options *options, dl_tool tool, int argc,

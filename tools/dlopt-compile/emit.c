@@ -92,7 +92,7 @@ static DloptStatus write_gpu_code(dl_session *session, MlirModule module,
 static DloptStatus emit_gpu(dl_session *session, MlirModule module,
                             const dl_options *options, json_t *report) {
   const dl_gpu_options gpu = {.chip = options->chip,
-                              .explain = options->explain};
+                              .explain = dl_options_has_remarks(options)};
   if (emits(options, "kernels") || emits(options, "nvvm")) {
     DL_TRY(dl_compile_to_kernels(session, module, &gpu));
     if (emits(options, "nvvm"))
@@ -114,6 +114,7 @@ DloptStatus dl_emit(dl_session *session, MlirModule module,
     return write_module(module, options->output);
   if (options->chip)
     return emit_gpu(session, module, options, report);
-  DL_TRY(dl_compile_to_llvm(session, module, NULL, options->explain));
+  DL_TRY(dl_compile_to_llvm(session, module, NULL,
+                            dl_options_has_remarks(options)));
   return write_object(session, module, options);
 }

@@ -21,13 +21,13 @@ struct run {
   char *text;
   size_t size;
   dl_progress *progress;
+  dl_report_sink sink;
   dl_case_file case_file;
   dl_program program, reference;
   dl_tensors arguments, results, reference_arguments, reference_results;
 };
 
-static dl_program_options program_options(const struct run *run,
-                                          dl_route route) {
+static dl_program_options program_options(struct run *run, dl_route route) {
   const dl_options *options = run->options;
   // The judge of --verify runs on the CPU.
   bool is_cpu = !options->chip || route == DL_ROUTE_WIDENED;
@@ -41,7 +41,9 @@ static dl_program_options program_options(const struct run *run,
       .entry = options->check ? run->case_file.entry : options->entry,
       .seed = options->seed,
       .optimization = options->optimization,
-      .explain = options->explain,
+      .explain = dl_options_has_remarks(options),
+      .diagnostic = options->report ? dl_report_diagnostic : NULL,
+      .diagnostic_user = &run->sink,
       .libraries = options->libraries,
       .n_libraries = options->n_libraries,
       .progress = run->progress,
@@ -62,6 +64,7 @@ static DloptStatus verify_untimed(struct run *run) {
   }
   dl_program_options options = program_options(run, DL_ROUTE_WIDENED);
   options.diagnostic = say_nothing;
+  options.explain = false;
   DL_TRY(dl_program_init(&run->reference, run->text, run->size,
                          run->options->input, &options));
   DL_TRY(dl_convert_arguments(&run->arguments, &run->reference.signature,
@@ -97,6 +100,7 @@ static DloptStatus write_report(struct run *run) {
       run->options->target, "entry", run->program.signature.name, "operations",
       run->program.operations, "stages",
       dl_report_stages(&run->program.session));
+  json_object_set(report, "remarks", run->sink.remarks);
   if (run->program.gpu_report)
     json_object_update(report, run->program.gpu_report);
   DloptStatus status = dl_report_write(report, run->options->report);
@@ -153,6 +157,7 @@ static void finish(struct run *run) {
   dl_program_finish(&run->reference);
   dl_program_finish(&run->program);
   dl_case_file_finish(&run->case_file);
+  json_decref(run->sink.remarks);
   free(run->text);
 }
 
@@ -168,7 +173,9 @@ int main(int argc, char **argv) {
     dl_doctor(stdout, NULL, LLVM_INSTALL_VERSION);
     return dl_tool_exit(tool, &status);
   }
-  struct run run = {.options = &options};
+  struct run run = {
+      .options = &options,
+      .sink = {.remarks = json_array(), .prints_remarks = options.explain}};
   status = dl_check_outputs(&options);
   if (dl_status_is_ok(&status))
     status = work(&run);
