@@ -324,6 +324,16 @@ def DloptHostDeviceMemory
   ];
 }
 
+def DloptPtxExpandFloat8 : Pass<"dlopt-ptx-expand-float8", "::mlir::ModuleOp"> {
+  let summary = "conversions of 8-bit floats in GPU code become integer arithmetic (exact)";
+  let description = [{
+    In every `gpu.func`: `arith.extf`, `arith.truncf` and constants of 8-bit
+    floats, of any format, become arithmetic on bits, with the results that the
+    operations define: nearest even, what overflows NaN or infinity as the format
+    has it. Other operations on them are taken to be widened already.
+  }];
+}
+
 def DloptPtxExpandMath : Pass<"dlopt-ptx-expand-math", "::mlir::ModuleOp"> {
   let summary = "functions of math in GPU code become arithmetic (rounding)";
   let description = [{

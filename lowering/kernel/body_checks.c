@@ -3,6 +3,7 @@
 #include "dialect/dlopt_ops.h"
 #include "dialect/verify/types.h"
 #include "lowering/base/diag.h"
+#include "lowering/base/float_format.h"
 #include "lowering/base/upstream_ops.h"
 #include "lowering/kernel/body.h"
 #include "lowering/kernel/ir.h"
@@ -19,13 +20,17 @@ bool dl_is_scalar_code(MlirOperation op) {
 static MlirLogicalResult check_type(MlirOperation op, MlirType type) {
   if (mlirTypeIsATensor(type))
     type = mlirShapedTypeGetElementType(type);
-  bool is_narrow_float = dl_type_is_float(type) && dl_type_width(type) < 16;
+  dl_float_format format;
+  bool is_narrow_float =
+      dl_type_is_float(type) &&
+      (dl_type_width(type) < 8 || mlirTypeIsAFloat8E4M3B11FNUZ(type) ||
+       !dl_float_format_of(type, &format));
   bool is_odd = dl_type_is_int(type) && dl_type_width(type) > 8 &&
                 dl_type_width(type) != 16 && dl_type_width(type) != 32 &&
                 dl_type_width(type) != 64;
   bool is_odd_float = dl_type_is_float(type) && !mlirTypeIsAF16(type) &&
                       !mlirTypeIsABF16(type) && !mlirTypeIsAF32(type) &&
-                      !mlirTypeIsAF64(type);
+                      !mlirTypeIsAF64(type) && dl_type_width(type) != 8;
   if (!is_odd && !is_narrow_float && !is_odd_float &&
       (mlirTypeIsAIndex(type) || dl_type_is_float(type) ||
        dl_type_is_int(type)))
@@ -33,7 +38,8 @@ static MlirLogicalResult check_type(MlirOperation op, MlirType type) {
   char text[64];
   return dl_emit_error(op,
                        "has no GPU code yet for elements of type %s; cast to "
-                       "f16, bf16, f32 or f64, or to i8, i16, i32 or i64",
+                       "an 8-bit float, f16, bf16, f32 or f64, or to i8, "
+                       "i16, i32 or i64",
                        dl_type_text(type, text, sizeof(text)));
 }
 

@@ -30,7 +30,7 @@ enum { DL_FACTORS = 1 + DL_MAX_GIVEN, DL_MAX_ITERATIONS = 64 };
 /// How a factor's tile comes into shared memory, and how it lies there.
 typedef struct dl_stage {
   const dl_factor *factor;
-  int product;         ///< of the part
+  int product, side;   ///< of the part; 0: left
   MlirType type;       ///< of an element in shared memory
   int bytes;           ///< an element
   int extent, depth;   ///< of the tile, in elements

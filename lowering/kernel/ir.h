@@ -69,6 +69,9 @@ MlirValue dl_shuffle_xor(const dl_builder *bld, MlirValue value, int distance);
 // Memory.
 /// Type that elements of `type` have in memory.
 MlirType dl_storage_type(MlirContext context, MlirType type);
+MlirValue dl_to_storage(const dl_builder *bld, MlirValue element);
+MlirValue dl_from_storage(const dl_builder *bld, MlirValue loaded,
+                          MlirType type);
 int64_t dl_storage_bytes(MlirContext context, MlirType type);
 /// Loads `count` elements of `type` from element `offset` of `base`: a vector
 /// of their storage type, or one element.

@@ -21,14 +21,6 @@ MlirType dl_lanes_scratch(MlirContext context, MlirType type, int lanes) {
       mlirAttributeParseGet(context, DL_STR("#gpu.address_space<workgroup>")));
 }
 
-/// The value in a type that memory holds, or back.
-static MlirValue reshape_type(const dl_builder *bld, MlirValue value,
-                              MlirType type) {
-  return mlirTypeEqual(mlirValueGetType(value), type)
-             ? value
-             : dl_int_cast(bld, type, value);
-}
-
 MlirValue dl_combine_lanes(const dl_builder *bld, const dl_lanes *lanes,
                            MlirValue value) {
   if (lanes->lanes <= WARP)
@@ -43,8 +35,8 @@ MlirValue dl_combine_lanes(const dl_builder *bld, const dl_lanes *lanes,
   MlirValue warp = dl_int_div(bld, lanes->thread, warp_size);
   dl_region_op first = dl_if_open(bld, dl_int_is(bld, lane, 0));
   MlirValue at = dl_int_cast(bld, index, warp);
-  dl_memref_store(bld, reshape_type(bld, value, storage), lanes->scratch, 1,
-                  &at, (dl_memref_store_attrs){0});
+  dl_memref_store(bld, dl_to_storage(bld, value), lanes->scratch, 1, &at,
+                  (dl_memref_store_attrs){0});
   dl_if_close(bld, &first);
   dl_gpu_barrier(bld);
   at = dl_int_cast(
@@ -52,5 +44,5 @@ MlirValue dl_combine_lanes(const dl_builder *bld, const dl_lanes *lanes,
       dl_int_rem(bld, lanes->thread, dl_int_like(bld, lane, n_warps)));
   value = dl_memref_load(bld, storage, lanes->scratch, 1, &at,
                          (dl_memref_load_attrs){0});
-  return butterfly(bld, lanes, reshape_type(bld, value, type), n_warps);
+  return butterfly(bld, lanes, dl_from_storage(bld, value, type), n_warps);
 }

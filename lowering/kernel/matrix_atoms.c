@@ -43,6 +43,12 @@ const dl_matrix_atom *dl_matrix_atom_for(MlirType left, MlirType right,
   return NULL;
 }
 
+bool dl_atom_is(const dl_matrix_atom *atom, int side, MlirType type) {
+  return mlirTypeIsAFloat(type) && dl_type_width(type) == 8 &&
+         strcmp(side ? atom->right : atom->left,
+                ptx_type(type, false, false)) == 0;
+}
+
 static MlirAttribute parse(const dl_builder *bld, const char *text) {
   return mlirAttributeParseGet(bld->context,
                                mlirStringRefCreateFromCString(text));
@@ -98,7 +104,8 @@ static void emit_op(const dl_builder *bld, const dl_matrix_atom *atom,
   take_apart(bld, type, sums, accumulators);
 }
 
-static void emit_ptx(const dl_builder *bld, const dl_matrix_atom *atom,
+/// Where upstream has no operation.
+static void emit_asm(const dl_builder *bld, const dl_matrix_atom *atom,
                      const MlirValue *left, const MlirValue *right,
                      MlirValue *accumulators) {
   char code[192];
@@ -107,16 +114,21 @@ static void emit_ptx(const dl_builder *bld, const dl_matrix_atom *atom,
            "{$4, $5, $6, $7}, {$8, $9}, {$10, $11, $12, $13};",
            DL_ATOM_BYTES / atom->bytes, atom->left, atom->right);
   MlirType type = mlirValueGetType(accumulators[0]);
-  const MlirType types[] = {type, type, type, type};
-  const MlirValue operands[] = {
-      left[0],         left[1],        left[2],         left[3],
-      right[0],        right[1],       accumulators[0], accumulators[1],
-      accumulators[2], accumulators[3]};
-  MlirOperation op = dl_nvvm_inline_ptx(
-      bld, 4, types, 10, operands, 0, NULL, (MlirValue){NULL},
-      (dl_nvvm_inline_ptx_attrs){.ptxCode = dl_attr_string(bld, code)});
-  for (int i = 0; i < 4; ++i)
-    accumulators[i] = dl_result(op, i);
+  MlirType sums_type = struct_of_four(bld, type);
+  MlirValue operands[10];
+  for (int i = 0; i < 4; ++i) {
+    operands[i] = left[i];
+    operands[6 + i] = accumulators[i];
+  }
+  operands[4] = right[0];
+  operands[5] = right[1];
+  MlirOperation op = dl_llvm_inline_asm(
+      bld, 1, &sums_type, 10, operands,
+      (dl_llvm_inline_asm_attrs){
+          .asm_string = dl_attr_string(bld, code),
+          .constraints = dl_attr_string(bld, "=f,=f,=f,=f,r,r,r,r,r,r,f,f,f,f"),
+          .has_side_effects = true});
+  take_apart(bld, type, dl_result(op, 0), accumulators);
 }
 
 void dl_emit_matrix_atom(const dl_builder *bld, const dl_matrix_atom *atom,
@@ -125,7 +137,7 @@ void dl_emit_matrix_atom(const dl_builder *bld, const dl_matrix_atom *atom,
   if (atom->has_op)
     emit_op(bld, atom, left, right, accumulators);
   else
-    emit_ptx(bld, atom, left, right, accumulators);
+    emit_asm(bld, atom, left, right, accumulators);
 }
 
 void dl_load_matrices(const dl_builder *bld, MlirValue pointer,

@@ -26,6 +26,9 @@ const dl_matrix_atom *dl_matrix_atom_for(MlirType left, MlirType right,
                                          bool is_tf32, bool is_unsigned,
                                          const dl_gpu_target *target);
 
+/// True if an atom's factor on a side is of 8-bit floats of this type.
+bool dl_atom_is(const dl_matrix_atom *atom, int side, MlirType type);
+
 /// accumulators += left * right.
 void dl_emit_matrix_atom(const dl_builder *bld, const dl_matrix_atom *atom,
                          const MlirValue *left, const MlirValue *right,

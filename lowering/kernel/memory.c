@@ -8,6 +8,9 @@
 MlirType dl_storage_type(MlirContext context, MlirType type) {
   if (mlirTypeIsAIndex(type))
     return mlirIntegerTypeGet(context, 64);
+  // LLVM has no 8-bit floats.
+  if (dl_type_is_float(type) && dl_type_width(type) == 8)
+    return mlirIntegerTypeGet(context, 8);
   // A vector of i1 is packed bits; in memory each has a byte.
   if (dl_type_is_int(type) && dl_type_width(type) < 8)
     return mlirIntegerTypeGet(context, 8);
@@ -57,18 +60,27 @@ MlirValue dl_loaded_element(const dl_builder *bld, MlirValue loaded,
         bld, storage, loaded, 0, NULL,
         (dl_vector_extract_attrs){
             .static_position = dl_attr_i64_array(bld, 1, &(int64_t){index})});
-  if (mlirTypeEqual(storage, type))
+  return dl_from_storage(bld, loaded, type);
+}
+
+MlirValue dl_from_storage(const dl_builder *bld, MlirValue loaded,
+                          MlirType type) {
+  if (mlirTypeEqual(mlirValueGetType(loaded), type))
     return loaded;
   if (mlirTypeIsAIndex(type))
     return dl_arith_index_cast(bld, type, loaded);
+  if (dl_type_is_float(type))
+    return dl_arith_bitcast(bld, type, loaded);
   return dl_arith_trunci(bld, type, loaded, (dl_arith_trunci_attrs){0});
 }
 
-static MlirValue to_storage(const dl_builder *bld, MlirValue element) {
+MlirValue dl_to_storage(const dl_builder *bld, MlirValue element) {
   MlirType type = mlirValueGetType(element);
   MlirType storage = dl_storage_type(bld->context, type);
   if (mlirTypeEqual(storage, type))
     return element;
+  if (dl_type_is_float(type))
+    return dl_arith_bitcast(bld, storage, element);
   return mlirTypeIsAIndex(type) ? dl_arith_index_cast(bld, storage, element)
                                 : dl_arith_extui(bld, storage, element);
 }
@@ -77,7 +89,7 @@ void dl_store_elements(const dl_builder *bld, MlirValue base, MlirValue offset,
                        int count, const MlirValue *elements) {
   MlirValue stored[16];
   for (int i = 0; i < count; ++i)
-    stored[i] = to_storage(bld, elements[i]);
+    stored[i] = dl_to_storage(bld, elements[i]);
   MlirType storage = mlirValueGetType(stored[0]);
   MlirValue value =
       count == 1 ? stored[0]

@@ -26,8 +26,8 @@ MlirType dl_stage_type(const dl_part *part, int product, int side,
   case 's':
   case 'u':
     return mlirIntegerTypeGet(context, 8);
-  case 'e':
-    return dl_tensor_element(p->factors[side].value);
+  case 'e': // as it is stored
+    return mlirIntegerTypeGet(context, 8);
   default:
     return dl_sum_type(p, atom);
   }
@@ -67,6 +67,8 @@ void dl_plan_stage(const dl_part *part, int product, int side,
   int bytes = (int)dl_type_width(type) / 8;
   *stage =
       (dl_stage){.factor = factor,
+                 .product = product,
+                 .side = side,
                  .type = type,
                  .bytes = bytes,
                  .extent = side ? dl_part_cols(part, schedule) : schedule->rows,
@@ -80,8 +82,10 @@ void dl_plan_stage(const dl_part *part, int product, int side,
     for (int width = chunk; width > 1 && stage->width == 1; width /= 2)
       if (dl_inner_fits(factor, width))
         stage->width = width;
+  bool is_stored =
+      mlirTypeEqual(element, type) || (atom && dl_atom_is(atom, side, element));
   stage->is_async = variant->needs_alignment && factor->is_argument &&
-                    mlirTypeEqual(element, type) && stage->width == chunk &&
+                    is_stored && stage->width == chunk &&
                     stage->is_depth_inner == factor->is_depth_last;
   int inner = stage->is_depth_inner ? stage->depth : stage->extent;
   stage->row_bytes = inner * bytes;
@@ -282,6 +286,9 @@ static MlirValue staged_element(dl_gemm *gemm, const dl_stage *stage,
                                 MlirValue element) {
   const dl_builder *bld = &gemm->emitter->bld;
   const dl_product *product = &gemm->part->products[stage->product];
+  if (gemm->atom &&
+      dl_atom_is(gemm->atom, stage->side, mlirValueGetType(element)))
+    return dl_to_storage(bld, element);
   // The definition converts to the accumulator's type, which may be narrower.
   if (!mlirTypeEqual(mlirValueGetType(element), stage->type) &&
       dl_type_is_float(stage->type) && dl_type_width(product->accumulator) < 32)

@@ -18,6 +18,9 @@
 // RUN: dlopt-run %s --target emulate --verify --quiet --entry conv_1x1 --shape 0=3x9x9x32 --shape 2=3x9x9x48 | FileCheck %s
 // RUN: dlopt-run %s --target emulate --verify --quiet --entry conv_groups | FileCheck %s
 // RUN: dlopt-run %s --target emulate --verify --quiet --entry conv_prologue | FileCheck %s
+// RUN: dlopt-run %s --target emulate --verify --quiet --entry fp8 --sm sm_89 | FileCheck %s
+// RUN: dlopt-run %s --target emulate --verify --quiet --entry fp8 --sm sm_80 | FileCheck %s
+
 // CHECK: verify: result 0: {{.*}}: ok
 
 func.func @gate_up(%x: tensor<?x72xf16>, %g: tensor<72x48xf16>, %u: tensor<72x48xf16>) -> tensor<?x48xf16> {
@@ -155,4 +158,10 @@ func.func @conv_prologue(%x: tensor<1x8x8x16xi8>, %w: tensor<3x3x16x24xf16>) -> 
   %1 = dlopt.conv %0, %w layouts ["nhwc", "hwcf", "nhwf"] pad_low [1, 1] pad_high [1, 1]
       : tensor<1x8x8x16xf16>, tensor<3x3x16x24xf16> -> tensor<1x8x8x24xf16>
   return %1 : tensor<1x8x8x24xf16>
+}
+
+func.func @fp8(%x: tensor<70x96xf8E4M3FN>, %w: tensor<40x96xf8E4M3FN>, %v: tensor<96x40xf8E5M2>) -> (tensor<70x40xf16>, tensor<70x40xf8E4M3FN>) {
+  %0 = dlopt.matmul %x, %w transposed : tensor<70x96xf8E4M3FN>, tensor<40x96xf8E4M3FN> -> tensor<70x40xf16>
+  %1 = dlopt.matmul %x, %v : tensor<70x96xf8E4M3FN>, tensor<96x40xf8E5M2> -> tensor<70x40xf8E4M3FN>
+  return %0, %1 : tensor<70x40xf16>, tensor<70x40xf8E4M3FN>
 }
