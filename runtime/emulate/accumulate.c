@@ -39,8 +39,9 @@ static inline float from_e4m3(uint32_t bits) {
 }
 
 bool dl_em_operand_values(dl_em_word type, uint32_t n, const uint32_t *bits,
-                          float *values, int32_t *exponents) {
+                          float *significands, int32_t *exponents) {
   int32_t least = -126, largest = -127;
+  float values[128];
 #define DECODE(value)                                                          \
   DL_EM_FOR_LANES((int)n) { values[l] = value; }                               \
   break
@@ -60,11 +61,15 @@ bool dl_em_operand_values(dl_em_word type, uint32_t n, const uint32_t *bits,
     DECODE(from_e4m3(bits[l]));
   }
 #undef DECODE
+  float scale = dl_em_float((uint32_t)(127 - least) << 23);
   DL_EM_FOR_LANES((int)n) {
-    uint32_t pattern = dl_em_bits(values[l]) & 0x7FFFFFFF;
-    int32_t own = (int32_t)(pattern >> 23) - 127;
+    uint32_t pattern = dl_em_bits(values[l]), size = pattern & 0x7FFFFFFF;
+    int32_t own = (int32_t)(size >> 23) - 127;
+    float small = values[l] * scale;
+    float large = dl_em_float((pattern & 0x807FFFFF) | 0x3F800000);
+    significands[l] = own < least ? small : own == 128 ? values[l] : large;
     own = own < least ? least : own;
-    exponents[l] = pattern == 0 ? -126 : own;
+    exponents[l] = size == 0 ? -126 : own;
     largest = own > largest ? own : largest;
   }
   return largest == 128;
@@ -94,12 +99,11 @@ static float round_f16(double value) {
   return dl_em_from_f16(dl_em_to_f16(dl_em_fma_to_odd(value, 1.0, 0.0)));
 }
 
+// The largest exponent of a row: of its products and of the addend.
 static inline __attribute__((always_inline)) void
-step_rows(const dl_em_accum *model, uint32_t first, uint32_t n,
-          const dl_em_rows *a, const dl_em_column *b, const float *sums,
-          double *totals) {
-  int32_t largest[DL_EM_ROWS];
-  double scale[DL_EM_ROWS];
+largest_exponents(const dl_em_accum *model, uint32_t first, uint32_t n,
+                  const dl_em_rows *a, const dl_em_column *b, const float *sums,
+                  int32_t *largest) {
   int32_t least = model->is_f16 ? -14 : -126;
   FOR_ROWS {
     int32_t own = (int32_t)(dl_em_bits(sums[l]) >> 23 & 0xFF) - 127;
@@ -114,36 +118,87 @@ step_rows(const dl_em_accum *model, uint32_t first, uint32_t n,
       largest[l] = sum > largest[l] ? sum : largest[l];
     }
   }
+}
+
+static inline __attribute__((always_inline)) void
+step_rows(const dl_em_accum *model, uint32_t first, uint32_t n,
+          const dl_em_rows *a, const dl_em_column *b, const float *sums,
+          double *totals) {
+  int32_t largest[DL_EM_ROWS];
+  int32_t bias = 127 + model->fraction_bits;
+  largest_exponents(model, first, n, a, b, sums, largest);
   FOR_ROWS {
-    scale[l] = power_of_two(model->fraction_bits - largest[l]);
-    totals[l] = (double)(int32_t)((double)sums[l] * scale[l]);
+    double scale = power_of_two(model->fraction_bits - largest[l]);
+    totals[l] = (double)(int32_t)((double)sums[l] * scale);
   }
-  for (uint32_t k = first; k < first + n; ++k) {
-    const double *values = a->value[k];
-    double other = b->value[k];
-    // Below 4 * 2^25: the conversion to an integer is the truncation.
-    FOR_ROWS { totals[l] += (double)(int32_t)(values[l] * other * scale[l]); }
+  // A product of significands is below 4 and has at most 22 bits, so that f32
+  // holds it; scaled, the conversion to an integer truncates it. Eight of them
+  // are below 2^30.
+  for (uint32_t start = first; start < first + n; start += 8) {
+    uint32_t end = start + 8 < first + n ? start + 8 : first + n;
+    int32_t parts[DL_EM_ROWS] = {0};
+    for (uint32_t k = start; k < end; ++k) {
+      const float *values = a->significand[k];
+      const int32_t *exponents = a->exponent[k];
+      float value = b->significand[k];
+      int32_t exponent = b->exponent[k] + bias;
+      FOR_ROWS {
+        int32_t shift = exponents[l] + exponent - largest[l];
+        shift = shift < 0 ? 0 : shift;
+        float scale = dl_em_float((uint32_t)shift << 23);
+        parts[l] += (int32_t)(values[l] * value * scale);
+      }
+    }
+    FOR_ROWS { totals[l] += (double)parts[l]; }
   }
   FOR_ROWS { totals[l] *= power_of_two(largest[l] - model->fraction_bits); }
 }
 
+// Rounds the totals of a step to the sums of the next.
+static inline __attribute__((always_inline)) void
+round_rows(const dl_em_accum *model, const double *totals, float *sums) {
+  uint64_t lost = ((uint64_t)1 << (52 - model->result_bits)) - 1;
+  double least = 0x1p127, most = 0.0;
+  FOR_ROWS {
+    double size = fabs(totals[l]);
+    double or_one = size == 0.0 ? 1.0 : size;
+    least = or_one < least ? or_one : least;
+    most = size > most ? size : most;
+  }
+  if (!model->is_f16 && least >= 0x1p-126 && most < 0x1p128) {
+    FOR_ROWS {
+      sums[l] = (float)(dl_em_double(dl_em_bits64(totals[l]) & ~lost) + 0.0);
+    }
+    return;
+  }
+  for (int l = 0; l < DL_EM_ROWS; ++l)
+    sums[l] = model->is_f16 ? round_f16(totals[l])
+                            : truncate_f32(totals[l], model->result_bits);
+}
+
+static inline __attribute__((always_inline)) void
+column_rows(const dl_em_accum *model, uint32_t first, uint32_t n,
+            const dl_em_rows *a, const dl_em_column *b, float *sums) {
+  double totals[DL_EM_ROWS];
+  step_rows(model, first, n, a, b, sums, totals);
+  round_rows(model, totals, sums);
+}
+
 typedef void step_fn(const dl_em_accum *, uint32_t, uint32_t,
-                     const dl_em_rows *, const dl_em_column *, const float *,
-                     double *);
+                     const dl_em_rows *, const dl_em_column *, float *);
 
 static void step_plain(const dl_em_accum *model, uint32_t first, uint32_t n,
                        const dl_em_rows *a, const dl_em_column *b,
-                       const float *sums, double *totals) {
-  step_rows(model, first, n, a, b, sums, totals);
+                       float *sums) {
+  column_rows(model, first, n, a, b, sums);
 }
 
 #if defined(__x86_64__)
-// The same arithmetic, four rows an instruction.
+// The same arithmetic, eight rows an instruction.
 __attribute__((target("avx2"))) static void
 step_wide(const dl_em_accum *model, uint32_t first, uint32_t n,
-          const dl_em_rows *a, const dl_em_column *b, const float *sums,
-          double *totals) {
-  step_rows(model, first, n, a, b, sums, totals);
+          const dl_em_rows *a, const dl_em_column *b, float *sums) {
+  column_rows(model, first, n, a, b, sums);
 }
 #endif
 
@@ -155,6 +210,10 @@ static step_fn *choose_step(void) {
   return step_plain;
 }
 
+static double value_of(float significand, int32_t exponent) {
+  return exponent == DL_EM_ABSENT ? 0.0 : ldexp((double)significand, exponent);
+}
+
 // Infinities and NaNs go by the rules of plain arithmetic. True if one of
 // them takes part in the row.
 static bool special_row(const dl_em_accum *model, uint32_t first, uint32_t n,
@@ -162,7 +221,9 @@ static bool special_row(const dl_em_accum *model, uint32_t first, uint32_t n,
                         uint32_t row, float *sum) {
   double total = (double)*sum;
   for (uint32_t k = first; k < first + n; ++k)
-    total += a->value[k][row] * b->value[k];
+    if (a->exponent[k][row] != DL_EM_ABSENT)
+      total += value_of(a->significand[k][row], a->exponent[k][row]) *
+               value_of(b->significand[k], b->exponent[k]);
   if (isfinite(total))
     return false;
   *sum = isnan(total) ? dl_em_float(0x7FFFFFFF) : (float)total;
@@ -179,11 +240,33 @@ static bool has_special(const dl_em_rows *a, const dl_em_column *b,
   return a->is_special || b->is_special || largest >= 0x7F800000;
 }
 
+// Rows with infinities or NaNs beside finite ones, which are done alone, the
+// rest as zeros.
+static void step_special(const dl_em_accum *model, uint32_t first,
+                         const dl_em_rows *a, const dl_em_column *b,
+                         float *sums) {
+  for (uint32_t l = 0; l < DL_EM_ROWS; ++l) {
+    if (special_row(model, first, model->step, a, b, l, &sums[l]))
+      continue;
+    dl_em_rows own = *a;
+    for (uint32_t i = first; i < first + model->step; ++i)
+      for (uint32_t r = 0; r < DL_EM_ROWS; ++r)
+        if (r != l)
+          own.significand[i][r] = 0.0f;
+    float alone[DL_EM_ROWS] = {0};
+    alone[l] = sums[l];
+    step_plain(model, first, model->step, &own, b, alone);
+    sums[l] = alone[l];
+  }
+}
+
 static void dot_fma(uint32_t k, const dl_em_rows *a, const dl_em_column *b,
                     float *sums) {
   for (uint32_t i = 0; i < k; ++i)
     for (int l = 0; l < DL_EM_ROWS; ++l)
-      sums[l] = (float)((double)sums[l] + a->value[i][l] * b->value[i]);
+      sums[l] = (float)((double)sums[l] +
+                        value_of(a->significand[i][l], a->exponent[i][l]) *
+                            value_of(b->significand[i], b->exponent[i]));
 }
 
 void dl_em_dot_column(const dl_em_accum *model, uint32_t k, const dl_em_rows *a,
@@ -196,26 +279,9 @@ void dl_em_dot_column(const dl_em_accum *model, uint32_t k, const dl_em_rows *a,
   }
   step_fn *step = choose_step();
   for (uint32_t first = 0; first < k; first += model->step) {
-    double totals[DL_EM_ROWS];
-    bool is_special = has_special(a, b, sums);
-    if (!is_special)
-      step(model, first, model->step, a, b, sums, totals);
-    for (uint32_t l = 0; l < DL_EM_ROWS; ++l) {
-      if (is_special) {
-        if (special_row(model, first, model->step, a, b, l, &sums[l]))
-          continue;
-        // A finite row among others: alone, the rest as zeros.
-        dl_em_rows own = *a;
-        for (uint32_t i = first; i < first + model->step; ++i)
-          for (uint32_t r = 0; r < DL_EM_ROWS; ++r)
-            if (r != l)
-              own.value[i][r] = 0.0;
-        float alone[DL_EM_ROWS] = {0};
-        alone[l] = sums[l];
-        step(model, first, model->step, &own, b, alone, totals);
-      }
-      sums[l] = model->is_f16 ? round_f16(totals[l])
-                              : truncate_f32(totals[l], model->result_bits);
-    }
+    if (has_special(a, b, sums))
+      step_special(model, first, a, b, sums);
+    else
+      step(model, first, model->step, a, b, sums);
   }
 }

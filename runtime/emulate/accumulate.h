@@ -10,7 +10,7 @@
 
 #include "runtime/emulate/words.h"
 
-enum { DL_EM_ROWS = 16, DL_EM_MAX_K = 32 };
+enum { DL_EM_ROWS = 16, DL_EM_MAX_K = 64 };
 
 typedef struct dl_em_accum {
   uint8_t fraction_bits; // below the largest exponent
@@ -25,23 +25,28 @@ typedef struct dl_em_accum {
 dl_em_accum dl_em_accum_of(uint32_t sm, dl_em_word type, dl_em_word result,
                            uint32_t k, bool is_wgmma);
 
-// Operands as the model sees them: [k][row of a block of 16] or [k].
+// Operands as the model sees them: significand and exponent, [k][row of a block
+// of 16] or [k]. A significand is below 2, and below 1 for subnormals only.
 typedef struct dl_em_rows {
-  double value[DL_EM_MAX_K][DL_EM_ROWS];
+  float significand[DL_EM_MAX_K][DL_EM_ROWS];
   int32_t exponent[DL_EM_MAX_K][DL_EM_ROWS];
   bool is_special; // an infinity or a NaN is among them
 } dl_em_rows;
 
 typedef struct dl_em_column {
-  double value[DL_EM_MAX_K];
+  float significand[DL_EM_MAX_K];
   int32_t exponent[DL_EM_MAX_K];
   bool is_special;
 } dl_em_column;
 
-/// Decodes n <= 128 operand elements of a float type from their bits (the low
+// The exponent of what is no operand at all: an element that 2:4 sparsity
+// leaves out. Its significand is 0.
+enum { DL_EM_ABSENT = -(1 << 20) };
+
+/// Splits n <= 128 operand elements of a float type, from their bits (the low
 /// ones of each word); true if an infinity or a NaN is among them.
 bool dl_em_operand_values(dl_em_word type, uint32_t n, const uint32_t *bits,
-                          float *values, int32_t *exponents);
+                          float *significands, int32_t *exponents);
 
 /// sums[row] += a[..][row] * b[..] over k products, for a block of 16 rows.
 void dl_em_dot_column(const dl_em_accum *model, uint32_t k, const dl_em_rows *a,

@@ -141,7 +141,8 @@ DloptStatus dl_em_launch(dl_em_device *device, const dl_em_kernel *kernel,
   X(LIMIT, "limit")                                                            \
   X(ILLEGAL, "illegal operand")                                                \
   X(PROXY, "missing proxy fence")                                              \
-  X(MBARRIER, "mbarrier")
+  X(MBARRIER, "mbarrier")                                                      \
+  X(REGISTER, "register of an asynchronous operation")
 
 typedef enum dl_em_report_kind {
 #define DL_EM_REPORT_ENUM(id, text) DL_EM_REPORT_##id,

@@ -2,6 +2,7 @@
 // runs them, and frees all.
 #include "runtime/emulate/bulk.h"
 #include "runtime/emulate/mbarrier.h"
+#include "runtime/emulate/wgmma.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -135,6 +136,7 @@ static void free_cta(dl_em_cta *cta) {
   dl_em_shadow_clear(&cta->shadow);
   dl_em_bulks_free(cta);
   dl_em_mbarriers_free(cta);
+  dl_em_wgmma_free(cta);
   free(cta->warps);
   free(cta->shared);
   free(cta->shared_written);
@@ -184,6 +186,7 @@ DloptStatus dl_em_launch(dl_em_device *device, const dl_em_kernel *kernel,
   for (uint32_t i = 0; i < device->n_regions; ++i)
     dl_em_shadow_clear(&device->regions[i].shadow);
   dl_em_sync_finish(&run);
+  free(run.scratch);
   free(run.ctas);
   free(run.params);
   return status;

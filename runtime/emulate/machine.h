@@ -66,6 +66,7 @@ typedef enum dl_em_agent {
   DL_EM_AGENT_BULK,       // bulk copies that mbarriers count, one after another
   DL_EM_AGENT_BULK_READ,  // what bulk copies with groups read: their groups
   DL_EM_AGENT_BULK_WRITE, // what they write
+  DL_EM_AGENT_WGMMA,      // of a warpgroup's first warp: commit groups
   DL_EM_N_AGENTS,
 } dl_em_agent;
 
@@ -73,6 +74,7 @@ typedef struct dl_em_cta dl_em_cta;
 typedef struct dl_em_sync dl_em_sync;         // sync.c
 typedef struct dl_em_bulk dl_em_bulk;         // bulk.h
 typedef struct dl_em_mbarrier dl_em_mbarrier; // mbarrier.h
+typedef struct dl_em_wgmma dl_em_wgmma;       // wgmma.h
 typedef struct dl_em_copy dl_em_copy;         // cpasync.c
 typedef struct dl_em_run dl_em_run;
 
@@ -92,10 +94,14 @@ struct dl_em_warp {
   dl_em_node nodes[DL_EM_MAX_NODES];
   dl_em_copy *copies; // cp.async on their way
   uint32_t n_copies, room_copies;
-  uint32_t n_commits[DL_EM_LANES];          // cp.async.commit_group
-  dl_em_bulk *bulks;                        // with groups
-  uint32_t n_bulks;                         // others it has issued
-  uint32_t n_bulk_commits[DL_EM_LANES];     // cp.async.bulk.commit_group
+  uint32_t n_commits[DL_EM_LANES];      // cp.async.commit_group
+  dl_em_bulk *bulks;                    // with groups
+  uint32_t n_bulks;                     // others it has issued
+  uint32_t n_bulk_commits[DL_EM_LANES]; // cp.async.bulk.commit_group
+  uint32_t n_wgmma, n_wgmma_waited;     // issued; of them those waited for
+  uint32_t n_wgmma_commits;
+  uint32_t n_wgmma_fences;
+  struct dl_em_register_state *register_states; // wgmma_registers.c
   uint32_t cluster_arrived;                 // lanes, at the cluster's barrier
   uint32_t cluster_unwaited;                // ... that have not waited since
   uint32_t cluster_generation[DL_EM_LANES]; // of the barrier, at their arrival
@@ -135,7 +141,8 @@ struct dl_em_cta {
   dl_em_barrier barriers[DL_EM_N_BARRIERS];
   uint32_t n_mbarriers, room_mbarriers;
   dl_em_mbarrier *mbarriers;
-  dl_em_bulk *bulks; // that its mbarriers count
+  dl_em_bulk *bulks;                  // that its mbarriers count
+  struct dl_em_warpgroup *warpgroups; // wgmma.h; null: no wgmma so far
   // The cluster's barrier, in the CTA of rank 0.
   bool has_cluster_arrivals;
   uint32_t cluster_generation; // of completions
@@ -163,8 +170,9 @@ struct dl_em_run {
   bool is_timeout;            // nothing moves: waits that may end early do
   uint32_t n_timeouts;        // in a row, with no change between
   uint64_t timeout_change;    // last_change at the last of them
-  bool is_racing;             // races are checked
-  dl_em_sync **syncs;         // hash table of what strong accesses released
+  struct dl_em_wgmma_scratch *scratch; // wgmma_compute.c
+  bool is_racing;                      // races are checked
+  dl_em_sync **syncs; // hash table of what strong accesses released
   uint32_t n_syncs, n_sync_slots;
 };
 

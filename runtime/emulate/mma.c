@@ -4,6 +4,7 @@
 #include "runtime/emulate/handlers.h"
 #include "runtime/emulate/machine.h"
 #include "runtime/emulate/numbers.h"
+#include "runtime/emulate/sparse.h"
 
 enum { n_columns = 8 };
 
@@ -87,11 +88,11 @@ static void load_floats(const dl_em_warp *warp, const dl_em_operand *operand,
     for (uint32_t l = 0; l < DL_EM_LANES; ++l)
       for (uint32_t e = 0; e < n; ++e) {
         uint32_t k = first_k(i, is_a, l, n) + e, row = l / 4 + i % 2 * 8;
-        double *value =
-            is_a ? &tile->a.value[k][row] : &tile->b[l / 4].value[k];
+        float *value = is_a ? &tile->a.significand[k][row]
+                            : &tile->b[l / 4].significand[k];
         int32_t *exponent =
             is_a ? &tile->a.exponent[k][row] : &tile->b[l / 4].exponent[k];
-        *value = (double)values[l * n + e];
+        *value = values[l * n + e];
         *exponent = exponents[l * n + e];
       }
   }
@@ -151,6 +152,38 @@ static bool is_whole_warp(dl_em_warp *warp, const dl_em_insn *insn,
   return true;
 }
 
+// What sparse forms have more: metadata and a selector.
+static bool is_sparse(const dl_em_insn *insn) { return insn->n_operands > 4; }
+
+// False, reported, if the selector is none.
+static bool find_sparsity(dl_em_warp *warp, const dl_em_insn *insn,
+                          dl_em_sparsity *out) {
+  const dl_em_operand *o = insn->operands; // ..., metadata, selector
+  *out = (dl_em_sparsity){.element_bits =
+                              bits_of_element((dl_em_word)insn->type[1]),
+                          .depth = depth_of(insn),
+                          .selector = o[5].value > 3 ? 4 : (uint32_t)o[5].value,
+                          .metadata = DL_EM_REG(warp, o[4].slot)};
+  if (dl_em_sparse_selector_is_valid(out))
+    return true;
+  dl_em_note(warp, insn, NULL, DL_EM_REPORT_ILLEGAL, 0,
+             "the shape has no sparsity selector %lld", (long long)o[5].value);
+  return false;
+}
+
+static void note_metadata(dl_em_warp *warp, const dl_em_insn *insn) {
+  dl_em_note(warp, insn, NULL, DL_EM_REPORT_ILLEGAL, 0,
+             "the metadata names no two elements of four in ascending order");
+}
+
+static void unpack_floats(dl_em_warp *warp, const dl_em_insn *insn,
+                          dl_em_rows *a) {
+  dl_em_sparsity sparsity;
+  if (find_sparsity(warp, insn, &sparsity) &&
+      !dl_em_sparse_unpack(&sparsity, a))
+    note_metadata(warp, insn);
+}
+
 dl_em_next dl_em_do_mma(dl_em_warp *warp, const dl_em_insn *insn,
                         uint32_t mask) {
   const dl_em_operand *o = insn->operands; // d, a, b, c
@@ -166,6 +199,8 @@ dl_em_next dl_em_do_mma(dl_em_warp *warp, const dl_em_insn *insn,
   model.is_fma = options->accumulate == DL_EM_ACCUMULATE_FMA;
   float sums[n_columns][DL_EM_ROWS];
   load_floats(warp, &o[1], type, true, &tile);
+  if (is_sparse(insn))
+    unpack_floats(warp, insn, &tile.a);
   load_floats(warp, &o[2], (dl_em_word)insn->type[2], false, &tile);
   load_sums(warp, &o[3], insn->type[3] == DL_EM_W_f16, sums);
   for (int n = 0; n < n_columns; ++n)
@@ -204,6 +239,26 @@ static void load_integers(const dl_em_warp *warp, const dl_em_operand *operand,
   }
 }
 
+static void unpack_integers(dl_em_warp *warp, const dl_em_insn *insn,
+                            integer_tile *tile) {
+  int32_t packed[DL_EM_ROWS][64];
+  dl_em_sparsity sparsity;
+  bool is_legal = true;
+  if (!find_sparsity(warp, insn, &sparsity))
+    return;
+  memcpy(packed, tile->a, sizeof(packed));
+  memset(tile->a, 0, sizeof(tile->a));
+  for (uint32_t r = 0; r < DL_EM_ROWS; ++r)
+    for (uint32_t slot = 0; slot < sparsity.depth / 2; ++slot) {
+      uint32_t k = dl_em_sparse_place(&sparsity, r, slot);
+      is_legal &= k != UINT32_MAX;
+      if (k != UINT32_MAX)
+        tile->a[r][k] = packed[r][slot];
+    }
+  if (!is_legal)
+    note_metadata(warp, insn);
+}
+
 dl_em_next dl_em_do_mma_integer(dl_em_warp *warp, const dl_em_insn *insn,
                                 uint32_t mask) {
   const dl_em_operand *o = insn->operands;
@@ -212,6 +267,8 @@ dl_em_next dl_em_do_mma_integer(dl_em_warp *warp, const dl_em_insn *insn,
   uint32_t depth = depth_of(insn);
   integer_tile tile;
   load_integers(warp, &o[1], (dl_em_word)insn->type[1], true, &tile);
+  if (is_sparse(insn))
+    unpack_integers(warp, insn, &tile);
   load_integers(warp, &o[2], (dl_em_word)insn->type[2], false, &tile);
   bool is_saturated = dl_em_has(insn, DL_EM_W_satfinite);
   for (uint32_t lane = 0; lane < DL_EM_LANES; ++lane)

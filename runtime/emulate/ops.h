@@ -14,11 +14,14 @@
 //   S T  source register or immediate of type 0, 1   s t  ... or a wider one
 //   W X  destination of 4 bytes, of twice type 0     Y  source of twice type 0
 //   2 4 8  source of so many bytes             I  an integer immediate
+//   U    as 4, where a number goes before it
 //   P Q  destination predicate; Q may be p|q   p  source predicate, may be !p
 //   Z    destination of 4 bytes, may be d|p (the predicate is an operand more)
 //   V v  register of type 0 or wider, or a vector of them: loaded, stored
 //   M m  mov: register or vector of any registers that add up to type 0
 //   F f  fragment: `:n` behind it says of how many 4-byte registers
+//   G    accumulators of wgmma: as many 4-byte registers as its shape has
+//   B    matrix descriptor of wgmma, as 8
 //   A    address in [ ]                        L  label or .branchtargets
 //   C    [address, {coordinates}]: two operands, the second a vector
 //   ?    what follows may be missing
@@ -31,6 +34,7 @@
 #include "runtime/emulate/program.h"
 
 enum {
+  DL_EM_FLAG_WGMMA = 32, // touches registers of wgmma (set after decoding)
   DL_EM_FLAG_BRANCH = 1,
   DL_EM_FLAG_EXIT = 2,
   DL_EM_FLAG_WAITS = 4,   // may block: its guard splits the warp as a branch

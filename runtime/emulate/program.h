@@ -70,6 +70,8 @@ struct dl_em_insn {
   uint8_t type[4];     // type words in order
   uint8_t space;       // DL_EM_SPACE_... of memory instructions
   uint8_t n_vector;    // of .v2 .v4 .v8; otherwise 1
+  uint8_t n_written;   // operands that are destinations; they come first
+  uint16_t n_columns;  // the N of wgmma
   uint16_t row;        // in ops.def
   uint32_t reconverge; // pc where the paths of a branch meet again
   uint32_t line;       // in the PTX text

@@ -235,6 +235,22 @@ static bool bind_fragment(binding *b, const dl_ptx_operand *o,
   return out->bytes == 4 || misfit(b, expected);
 }
 
+static uint32_t type_bytes(const binding *b, int number) {
+  return dl_em_word_of((dl_em_word)b->insn->type[number])->bytes;
+}
+
+// G: the sums of a warpgroup's 64 rows, so many a thread.
+static bool bind_accumulators(binding *b, const dl_ptx_operand *o,
+                              dl_em_operand *out) {
+  uint32_t bytes = type_bytes(b, 0);
+  bool is_integer = b->insn->type[0] == DL_EM_W_s32;
+  uint32_t n = b->insn->n_columns;
+  if (n == 0 || (is_integer && n > 32 && n % 16 != 0))
+    return misfit(b, "a shape of 8 to 256 columns, by 8, or by 16 above 32 of "
+                     "integers");
+  return bind_fragment(b, o, true, n * bytes / 8, out);
+}
+
 static bool bind_address(binding *b, const dl_ptx_operand *o,
                          dl_em_operand *out) {
   if (o->kind != DL_PTX_OP_ADDRESS)
@@ -299,10 +315,6 @@ static bool bind_target(binding *b, const dl_ptx_operand *o,
   return true;
 }
 
-static uint32_t type_bytes(const binding *b, int number) {
-  return dl_em_word_of((dl_em_word)b->insn->type[number])->bytes;
-}
-
 // Q and Z: d|p, of which p may be missing.
 static bool bind_pair(binding *b, char letter, const dl_ptx_operand *o,
                       dl_em_operand *out) {
@@ -340,8 +352,10 @@ static bool bind_scalar(binding *b, char letter, const dl_ptx_operand *o,
   case '2':
     return bind_source(b, e, DL_EM_W_b16, 2, false, out);
   case '4':
+  case 'U':
     return bind_source(b, e, DL_EM_W_b32, 4, false, out);
   case '8':
+  case 'B':
     return bind_source(b, e, DL_EM_W_b64, 8, false, out);
   case 'P':
     return bind_predicate(b, e, true, out);
@@ -377,6 +391,8 @@ static bool bind_one(binding *b, const char *at, dl_em_operand *out) {
   case 'F':
   case 'f':
     return bind_fragment(b, o, letter == 'F', (uint32_t)atoi(at + 2), out);
+  case 'G':
+    return bind_accumulators(b, o, out);
   case 'A':
     return o->n_vector ? misfit(b, "no coordinates") : bind_address(b, o, out);
   case 'C':
@@ -471,6 +487,7 @@ static void fill_words(dl_em_insn *insn, const dl_ptx_statement *s, int row) {
   insn->guard = s->guard;
   insn->is_guard_negated = s->is_guard_negated;
   insn->n_vector = 1;
+  insn->n_columns = (uint16_t)s->n_columns;
   for (uint32_t i = 0; i < s->n_words; ++i) {
     dl_em_word word = s->words[i];
     insn->words[word / 64] |= (uint64_t)1 << (word % 64);
@@ -496,6 +513,15 @@ static bool reads_clock(const dl_em_kernel *kernel, const dl_em_insn *insn) {
           insn->operands[o].slot == kernel->specials[id])
         return true;
   return false;
+}
+
+// Destinations come before all else.
+static uint8_t count_written(const char *signature) {
+  uint8_t n = 0;
+  for (const char *at = signature; *at && strchr("DdEeWXPQZVMFG", *at);
+       at = next_letter(at))
+    n = (uint8_t)(n + n_operands_of(*at));
+  return n;
 }
 
 bool dl_ptx_decode(dl_ptx_parser *p, const dl_ptx_statement *s) {
@@ -525,6 +551,7 @@ bool dl_ptx_decode(dl_ptx_parser *p, const dl_ptx_statement *s) {
     return false;
   insn.file = made->file;
   insn.source_line = made->source_line;
+  insn.n_written = count_written(dl_em_row_of((uint16_t)row)->signature);
   if (reads_clock(p->kernel, &insn))
     insn.flags |= DL_EM_FLAG_CLOCK;
   *made = insn;

@@ -374,7 +374,7 @@ static bool parse_kernel(dl_ptx_parser *p, const dl_ptx_entry *entry) {
       !dl_ptx_body(p) || !dl_ptx_close_scope(p))
     return false;
   place_dynamic(p);
-  if (!dl_em_find_reconvergence(kernel))
+  if (!dl_em_find_reconvergence(kernel) || !dl_em_mark_wgmma(kernel))
     return dl_ptx_no_memory(p);
   p->kernel = NULL;
   kernel->next = module->kernels;

@@ -118,6 +118,7 @@ typedef struct dl_ptx_statement {
   char text[128]; // the mnemonic with its words, for messages
   char base[24];
   uint32_t n_words;
+  uint32_t n_columns; // the N of a shape m64nNk16; otherwise 0
   dl_em_word words[16];
   uint32_t n_operands;
   dl_ptx_operand operands[DL_EM_MAX_OPERANDS];
@@ -227,5 +228,8 @@ bool dl_ptx_decode(dl_ptx_parser *p, const dl_ptx_statement *statement);
 dl_em_insn *dl_ptx_new_insn(dl_ptx_parser *p, uint32_t line);
 /// Finds where the paths of every branch meet again.
 bool dl_em_find_reconvergence(dl_em_kernel *kernel);
+/// Marks the instructions that touch registers of a wgmma
+/// (wgmma_registers.c).
+bool dl_em_mark_wgmma(dl_em_kernel *kernel);
 
 #endif

@@ -103,6 +103,24 @@ static bool parse_guard(dl_ptx_parser *p, dl_ptx_statement *s) {
   return true;
 }
 
+// A word of a mnemonic. The shapes of wgmma are many: m64n128k16 is the word
+// m64k16 and a number.
+static dl_em_word find_word(dl_ptx_parser *p, dl_ptx_statement *s) {
+  const char *text = p->token.text;
+  uint32_t length = p->token.length, n = 0, at = 4;
+  char shape[16];
+  if (length < 7 || length > 11 || memcmp(text, "m64n", 4) != 0)
+    return dl_em_word_find(text, length);
+  for (; at < length && text[at] >= '0' && text[at] <= '9'; ++at)
+    n = n * 10 + (uint32_t)(text[at] - '0');
+  if (n < 8 || n > 256 || n % 8 != 0 || text[4] == '0')
+    return DL_EM_NO_WORD;
+  s->n_columns = n;
+  memcpy(shape, "m64", 3);
+  memcpy(shape + 3, text + at, length - at);
+  return dl_em_word_find(shape, 3 + length - at);
+}
+
 // add.rn.f32: the base and its words.
 static bool parse_mnemonic(dl_ptx_parser *p, dl_ptx_statement *s) {
   s->line = p->token.line;
@@ -113,10 +131,10 @@ static bool parse_mnemonic(dl_ptx_parser *p, dl_ptx_statement *s) {
   s->base[p->token.length] = 0;
   int used = snprintf(s->text, sizeof(s->text), "%s", s->base);
   dl_em_word unknown = DL_EM_NO_WORD;
-  s->n_words = 0;
+  s->n_words = s->n_columns = 0;
   dl_ptx_advance(p);
   while (p->token.kind == DL_PTX_DOT) {
-    dl_em_word word = dl_em_word_find(p->token.text, p->token.length);
+    dl_em_word word = find_word(p, s);
     if (used < (int)sizeof(s->text))
       used += snprintf(s->text + used, sizeof(s->text) - (size_t)used, ".%.*s",
                        DL_PTX_TEXT(&p->token));

@@ -100,6 +100,7 @@ static void describe_agent(const lookout *o, dl_em_epoch past, char *text,
       [DL_EM_AGENT_BULK] = "the bulk copy of ",
       [DL_EM_AGENT_BULK_READ] = "the bulk copy of ",
       [DL_EM_AGENT_BULK_WRITE] = "the bulk copy of ",
+      [DL_EM_AGENT_WGMMA] = "the wgmma of ",
   };
   const dl_em_run *run = o->warp->run;
   uint32_t agent = dl_em_epoch_agent(past), n_warps = run->ctas[0].n_warps;

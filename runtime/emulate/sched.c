@@ -1,5 +1,6 @@
 // Which warp runs next, when CTAs start, and what happens when nothing moves.
 #include "runtime/emulate/race.h"
+#include "runtime/emulate/wgmma.h"
 
 #include <stdarg.h>
 #include <stdio.h>
@@ -112,6 +113,8 @@ static void start_warp(dl_em_warp *warp, dl_em_cta *cta, uint32_t index,
   warp->carry = 0;
   warp->n_copies = warp->n_bulks = 0;
   warp->spun = NULL;
+  warp->n_wgmma = warp->n_wgmma_waited = 0;
+  warp->n_wgmma_commits = warp->n_wgmma_fences = 0;
   warp->cluster_arrived = warp->cluster_unwaited = warp->register_limit = 0;
   memset(warp->n_bulk_commits, 0, sizeof(warp->n_bulk_commits));
   warp->n_nodes = 1;
@@ -178,6 +181,7 @@ static void start_cta(dl_em_run *run, uint32_t slot, uint64_t number,
   cta->has_cluster_arrivals = false;
   memset(cta->shared, 0xFF, cta->shared_bytes);
   memset(cta->shared_written, 0, (cta->shared_bytes + 7) / 8);
+  dl_em_wgmma_reset(cta);
   for (uint32_t w = 0; w < cta->n_warps; ++w)
     start_warp(&cta->warps[w], cta, w, n_threads);
   for (uint32_t w = 0; w < cta->n_warps; ++w)

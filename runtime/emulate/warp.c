@@ -8,6 +8,7 @@
 // later chips.
 #include "runtime/emulate/bulk.h"
 #include "runtime/emulate/mbarrier.h"
+#include "runtime/emulate/wgmma.h"
 
 #include <assert.h>
 
@@ -111,6 +112,8 @@ void dl_em_warp_exit(dl_em_warp *warp, uint32_t mask) {
   if (warp->n_copies > 0)
     dl_em_copies_perform_all(warp, mask);
   dl_em_bulk_exit(warp, mask);
+  if (warp->live == mask)
+    dl_em_wgmma_exit(warp);
   if (warp->live == mask && warp->cta->n_live_warps == 1) {
     dl_em_bulks_end(warp->cta);
     dl_em_mbarriers_end(warp->cta, warp);
@@ -239,6 +242,8 @@ static dl_em_next step(dl_em_warp *warp) {
   }
   if (insn->flags & DL_EM_FLAG_CLOCK)
     set_clocks(warp);
+  if (insn->flags & DL_EM_FLAG_WGMMA)
+    dl_em_wgmma_check_registers(warp, insn, mask);
   warp->gathered = 0;
   dl_em_next next = insn->handler(warp, insn, mask);
   if (next == DL_EM_BLOCK)
@@ -262,6 +267,7 @@ bool dl_em_warp_run(dl_em_warp *warp, uint32_t quantum) {
   if (run->device->options.completion == DL_EM_COMPLETE_RANDOM) {
     dl_em_copies_perform_some(warp);
     dl_em_bulk_perform_some(warp);
+    dl_em_wgmma_perform_some(warp);
   }
   for (uint32_t i = 0; i < quantum && !run->is_stopped; ++i) {
     if (warp->current < 0) {

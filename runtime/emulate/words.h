@@ -16,8 +16,8 @@ typedef enum dl_em_word {
   DL_EM_NO_WORD = DL_EM_N_WORDS,
 } dl_em_word;
 
-// A set of words is 4 * 64 bits.
-enum { DL_EM_WORD_GROUPS = 4 };
+// A set of words is 5 * 64 bits.
+enum { DL_EM_WORD_GROUPS = 5 };
 _Static_assert(DL_EM_N_WORDS <= 64 * DL_EM_WORD_GROUPS, "a wider set is due");
 
 typedef struct dl_em_word_info {

@@ -4,6 +4,7 @@
 #include "runtime/compare.h"
 #include "runtime/file.h"
 
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -281,8 +282,20 @@ static DloptStatus judge(const ptx_case *test, const buffers *b) {
                : dl_status_error(DL_STATUS_NUMBERS, "the output is wrong");
 }
 
+static DloptStatus write_outputs(const ptx_case *test, const buffers *b,
+                                 const char *path) {
+  FILE *file = fopen(path, "wb");
+  bool ok = file;
+  for (int i = 0; ok && i < test->header.n_outputs; ++i)
+    ok = fwrite(b->outputs[i].data, 1, b->outputs[i].n_bytes, file) ==
+         b->outputs[i].n_bytes;
+  ok = (!file || fclose(file) == 0) && ok;
+  return ok ? dl_status_ok()
+            : dl_status_error(DL_STATUS_ENVIRONMENT, "cannot write '%s'", path);
+}
+
 DloptStatus ptx_case_run(const ptx_case *test, const dl_em_module *module,
-                         dl_em_device *device) {
+                         dl_em_device *device, const char *dump) {
   const dl_em_kernel *kernel = dl_em_module_find(module, test->header.entry);
   if (!kernel)
     return dl_status_error(DL_STATUS_INPUT, "no kernel '%s'",
@@ -305,7 +318,7 @@ DloptStatus ptx_case_run(const ptx_case *test, const dl_em_module *module,
     status = dl_em_launch(device, kernel, &test->launch, b.args);
   bool has_reports = print_reports(device);
   if (status.code == DL_STATUS_OK)
-    status = judge(test, &b);
+    status = dump ? write_outputs(test, &b, dump) : judge(test, &b);
   if (status.code == DL_STATUS_OK && has_reports)
     status = dl_status_error(DL_STATUS_NUMBERS, "the kernel is at fault");
   free_buffers(&b, test, device);

@@ -43,7 +43,9 @@ void ptx_case_finish(ptx_case *test);
 
 /// Runs the kernel once and compares; prints mismatches and reports. An error
 /// says that the launch failed, an output is wrong or a fault was found.
+/// `dump`, unless null, is a file for the bytes of all outputs; then nothing is
+/// compared.
 DloptStatus ptx_case_run(const ptx_case *test, const dl_em_module *module,
-                         dl_em_device *device);
+                         dl_em_device *device, const char *dump);
 
 #endif

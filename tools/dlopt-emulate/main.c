@@ -19,13 +19,14 @@ static const char usage[] =
     "  --max-steps=N     warp instructions before a launch is given up\n"
     "  --max-idle=N      ... that change no memory\n"
     "  --no-races        without race checks\n"
+    "  --dump=FILE       writes the outputs' bytes instead of judging them\n"
     "  --counts          prints what the kernel did\n";
 
 typedef struct options {
   dl_em_options device;
   uint64_t n_seeds;
   bool is_parse_only, has_counts;
-  const char *path;
+  const char *path, *dump;
 } options;
 
 static bool take_number(const char *arg, const char *name, uint64_t *value) {
@@ -44,6 +45,10 @@ static bool take_option(const char *arg, options *o) {
       take_number(arg, "--max-steps=", &o->device.max_steps) ||
       take_number(arg, "--max-idle=", &o->device.max_idle_steps))
     return true;
+  if (strncmp(arg, "--dump=", 7) == 0) {
+    o->dump = arg + 7;
+    return *o->dump != 0;
+  }
   if (take_number(arg, "--sm=", &value)) {
     o->device.sm = (uint32_t)value;
     return true;
@@ -101,7 +106,7 @@ static DloptStatus run_seed(const options *o, const ptx_case *test,
   DL_TRY(dl_em_device_create(&device_options, &device));
   DloptStatus status = dl_em_device_load(device, module);
   if (status.code == DL_STATUS_OK)
-    status = ptx_case_run(test, module, device);
+    status = ptx_case_run(test, module, device, o->dump);
   if (o->has_counts)
     print_counts(device);
   dl_em_device_destroy(device);
