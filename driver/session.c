@@ -141,8 +141,7 @@ static void keep_first(const dl_diagnostic *diagnostic, void *user) {
 
 static bool is_repeated(const dl_upgrade_result *result, size_t index) {
   for (size_t i = 0; i < index; ++i)
-    if (strcmp(result->findings[i].message, result->findings[index].message) ==
-        0)
+    if (dl_finding_is_same(&result->findings[i], &result->findings[index]))
       return true;
   return false;
 }

@@ -4,8 +4,7 @@
 
 #include "lowering/upgrade/upgrade.h"
 
-/// Whether two findings say the same of two places.
-static bool same(const dl_finding *left, const dl_finding *right) {
+bool dl_finding_is_same(const dl_finding *left, const dl_finding *right) {
   return left->kind == right->kind && left->release == right->release &&
          strcmp(left->construct, right->construct) == 0 &&
          strcmp(left->message, right->message) == 0;
@@ -52,7 +51,8 @@ size_t dl_findings_print(const dl_upgrade_result *result, const char *file,
     if (purpose == DL_FINDINGS_FOR_UPGRADE && each->kind == DL_FINDING_MENDED)
       continue;
     size_t line = 0;
-    while (line < lines && !same(&result->findings[first[line]], each))
+    while (line < lines &&
+           !dl_finding_is_same(&result->findings[first[line]], each))
       line++;
     if (line < lines) {
       places[line] += each->count;

@@ -42,6 +42,9 @@ dl_upgrade_result *dl_diagnose_text(const char *text, size_t n_text);
 
 void dl_upgrade_result_destroy(dl_upgrade_result *result);
 
+/// Whether two findings say the same of two places.
+bool dl_finding_is_same(const dl_finding *left, const dl_finding *right);
+
 typedef enum dl_findings_for {
   DL_FINDINGS_FOR_UPGRADE,    ///< after an upgrade: only what is left to do
   DL_FINDINGS_FOR_PARSE_ERROR ///< after a parse error: everything, and how
