@@ -67,9 +67,10 @@ static DloptStatus check_names(MlirModule module) {
 DloptStatus dl_compile_to_llvm(dl_session *session, MlirModule module,
                                dl_cpu_constants *constants, bool explain) {
   DL_TRY(check_names(module));
-  DL_TRY(dl_session_run(session, module, "reference",
-                        "dlopt-reference-drop-encodings,"
-                        "dlopt-reference-to-linalg"));
+  DL_TRY(
+      dl_session_run(session, module, "reference",
+                     "dlopt-cpu-check-accesses,dlopt-reference-drop-encodings,"
+                     "dlopt-reference-to-linalg"));
   dl_cpu_options options = dl_cpu_options_for_host();
   options.constants = constants;
   options.explain = explain;

@@ -31,6 +31,21 @@ def DloptImportFromLinalg
   ];
 }
 
+def DloptCpuCheckAccesses
+    : Pass<"dlopt-cpu-check-accesses", "::mlir::ModuleOp"> {
+  let summary = "accesses outside of tensors and buffers are errors (exact)";
+  let description = [{
+    Before each `tensor.extract`, `tensor.insert`, `memref.load` and
+    `memref.store` of the program goes a `cf.assert` that each index is inside;
+    not for an index that is a constant, or the variable of a loop, that is.
+    Affine accesses are not checked.
+  }];
+  let dependentDialects = [
+    "::mlir::arith::ArithDialect", "::mlir::cf::ControlFlowDialect",
+    "::mlir::memref::MemRefDialect", "::mlir::tensor::TensorDialect",
+  ];
+}
+
 def DloptCpuGuardFusion : Pass<"dlopt-cpu-guard-fusion", "::mlir::ModuleOp"> {
   let summary = "producers that fusion must not repeat are hidden (exact)";
   let description = [{
