@@ -47,6 +47,48 @@ static bool is_close(double got, double expected,
          tolerance->absolute + tolerance->relative * fabs(expected);
 }
 
+/// Elements of the block that counts as nearby.
+static int64_t nearby_elements(const dl_tensor_type *type) {
+  int64_t count = 1;
+  for (int i = type->rank - 1; i >= 0 && count < DL_COMPARISON_NEARBY; --i)
+    count *= type->shape[i] > 0 ? type->shape[i] : 1;
+  return count;
+}
+
+/// `tolerance` as it is around element `start` of a block, see dl_tolerance.
+static dl_tolerance near_tolerance(dl_tolerance tolerance,
+                                   const dl_tensor *expected, int64_t start,
+                                   int64_t end) {
+  double largest = 0;
+  for (int64_t i = start; i < end; ++i) {
+    double value = fabs(dl_tensor_get_double(expected, i));
+    if (isfinite(value) && value > largest)
+      largest = value;
+  }
+  tolerance.absolute = tolerance.nearby * largest;
+  return tolerance;
+}
+
+static int64_t block_end(const dl_tensor *tensor, int64_t start) {
+  int64_t end = start + nearby_elements(&tensor->type);
+  return end < tensor->n_elements ? end : tensor->n_elements;
+}
+
+/// True if too many elements are off by what is nearby.
+static bool is_far(const dl_tensor *got, const dl_tensor *expected,
+                   const dl_tolerance *tolerance) {
+  int64_t n_far = 0;
+  for (int64_t start = 0, end; start < got->n_elements; start = end) {
+    end = block_end(got, start);
+    dl_tolerance near = near_tolerance(*tolerance, expected, start, end);
+    for (int64_t i = start; i < end; ++i)
+      n_far += !is_close(dl_tensor_get_double(got, i),
+                         dl_tensor_get_double(expected, i), &near);
+  }
+  return n_far > got->n_elements / DL_COMPARISON_FAR &&
+         n_far > nearby_elements(&got->type);
+}
+
 static void add_errors(dl_comparison *c, double got, double expected) {
   bool equal = got == expected || (isnan(got) && isnan(expected));
   double absolute = equal ? 0.0 : fabs(got - expected);
@@ -106,7 +148,13 @@ DloptStatus dl_compare(const dl_tensor *got, const dl_tensor *expected,
   comparison->type = got->type;
   comparison->tolerance = tolerance;
   comparison->n_elements = got->n_elements;
-  for (int64_t i = 0; i < got->n_elements; ++i) {
+  bool must_be_near = tolerance.nearby > 0 && is_far(got, expected, &tolerance);
+  dl_tolerance here = tolerance;
+  for (int64_t i = 0, end = 0; i < got->n_elements; ++i) {
+    if (must_be_near && i == end) {
+      end = block_end(got, i);
+      here = near_tolerance(tolerance, expected, i, end);
+    }
     double a = dl_tensor_get_double(got, i);
     double b = dl_tensor_get_double(expected, i);
     add_errors(comparison, a, b);
@@ -121,7 +169,7 @@ DloptStatus dl_compare(const dl_tensor *got, const dl_tensor *expected,
     bool ok =
         !is_float && tolerance.is_exact
             ? dl_tensor_get_int64(got, i) == dl_tensor_get_int64(expected, i)
-            : is_close(a, b, &tolerance);
+            : is_close(a, b, &here);
     if (!ok)
       add_mismatch(comparison, got, expected, i);
   }
@@ -167,6 +215,9 @@ void dl_comparison_format(const dl_comparison *comparison, const char *label,
   }
   if (c->tolerance.is_exact)
     snprintf(tolerance, sizeof(tolerance), "exact");
+  else if (c->tolerance.nearby > 0)
+    snprintf(tolerance, sizeof(tolerance), "abs=%g rel=%g near=%g",
+             c->tolerance.absolute, c->tolerance.relative, c->tolerance.nearby);
   else
     snprintf(tolerance, sizeof(tolerance), "abs=%g rel=%g",
              c->tolerance.absolute, c->tolerance.relative);

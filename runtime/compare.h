@@ -14,9 +14,19 @@ typedef struct dl_tolerance {
   // for NaN, an infinity only for the same one.
   double absolute;
   double relative;
+  // If not 0: most elements must come closer. With nearby * (the largest finite
+  // |expected| nearby) in the place of `absolute`, no more than one element of
+  // DL_COMPARISON_FAR may be off, or as many as are nearby one; else all of
+  // those are. Nearby are the fewest last dimensions that hold
+  // DL_COMPARISON_NEARBY elements, such as a row.
+  double nearby;
 } dl_tolerance;
 
-enum { DL_COMPARISON_SHOWN = 5 };
+enum {
+  DL_COMPARISON_SHOWN = 5,
+  DL_COMPARISON_NEARBY = 64,
+  DL_COMPARISON_FAR = 20
+};
 
 /// What a comparison found. Errors of elements that are equal, or NaN on both
 /// sides, are 0; a NaN or an infinity against anything else counts as an

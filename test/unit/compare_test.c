@@ -27,8 +27,9 @@ static int64_t mismatches(double got, double expected, dl_tolerance tolerance) {
 }
 
 static void check_rules(void) {
-  const dl_tolerance wide = {false, 1e30, 1.0}, none = {false, 0.0, 0.0};
-  const dl_tolerance mixed = {false, 0.5, 0.125};
+  const dl_tolerance wide = {false, 1e30, 1.0, 0.0},
+                     none = {false, 0.0, 0.0, 0.0};
+  const dl_tolerance mixed = {false, 0.5, 0.125, 0.0};
   CHECK_EQ(mismatches(1.0, 1.0, exact), 0);
   CHECK_EQ(mismatches(1.0, 1.0000001192092896, exact), 1);
   CHECK_EQ(mismatches(-0.0, 0.0, exact), 1);
@@ -54,7 +55,8 @@ static void check_statistics(void) {
   static const double expected[4] = {1.0, 2.5, 3.0, 0.25};
   dl_tensor a = vector(DL_F16, 4, got), b = vector(DL_F64, 4, expected);
   dl_comparison comparison;
-  CHECK_OK(dl_compare(&a, &b, (dl_tolerance){false, 0.3, 0.0}, &comparison));
+  CHECK_OK(
+      dl_compare(&a, &b, (dl_tolerance){false, 0.3, 0.0, 0.0}, &comparison));
   CHECK_EQ(comparison.n_elements, 4);
   CHECK_EQ(comparison.n_mismatches, 2);
   CHECK_EQ(comparison.n_shown, 2);
@@ -100,10 +102,37 @@ static void check_integers(void) {
   CHECK_OK(dl_compare(&a, &b, exact, &comparison));
   CHECK_EQ(comparison.n_mismatches, 1);
   CHECK_EQ(comparison.max_ulp, 1);
-  CHECK_OK(dl_compare(&a, &b, (dl_tolerance){false, 1.0, 0.0}, &comparison));
+  CHECK_OK(
+      dl_compare(&a, &b, (dl_tolerance){false, 1.0, 0.0, 0.0}, &comparison));
   CHECK_EQ(comparison.n_mismatches, 0);
   dl_tensor_finish(&a);
   dl_tensor_finish(&b);
+}
+
+/// Forty rows of 64: one large value in the first, ones elsewhere, of which
+/// `n_wrong` rows are off by a tenth.
+static int64_t mismatches_in_rows(int n_wrong) {
+  dl_tensor got, expected;
+  CHECK_OK(dl_tensor_init_shape(&got, DL_BF16, 2, (int64_t[]){40, 64}));
+  CHECK_OK(dl_tensor_init_shape(&expected, DL_F64, 2, (int64_t[]){40, 64}));
+  for (int64_t i = 0; i < got.n_elements; ++i) {
+    dl_tensor_set_double(&expected, i, i ? 1.0 : 1000.0);
+    dl_tensor_set_double(
+        &got, i, i / 64 > 0 && i / 64 <= n_wrong ? 1.1 : (i ? 1.0 : 1000.0));
+  }
+  dl_tolerance tolerance = {false, 62.5, 0.0625 / 2, 0.0625 / 2};
+  dl_comparison comparison;
+  CHECK_OK(dl_compare(&got, &expected, tolerance, &comparison));
+  dl_tensor_finish(&got);
+  dl_tensor_finish(&expected);
+  return comparison.n_mismatches;
+}
+
+static void check_nearby(void) {
+  CHECK_EQ(mismatches_in_rows(0), 0);
+  CHECK_EQ(mismatches_in_rows(2), 0); // one of twenty: sums that cancelled
+  CHECK_EQ(mismatches_in_rows(3), 3 * 64);
+  CHECK_EQ(mismatches_in_rows(39), 39 * 64);
 }
 
 static void check_refusals(void) {
@@ -136,7 +165,7 @@ static void check_report(void) {
 
   for (int i = 1; i < 8; ++i)
     dl_tensor_set_double(&got, i, 0.5);
-  dl_tolerance tolerance = {false, 0.25, 1e-3};
+  dl_tolerance tolerance = {false, 0.25, 1e-3, 0.0};
   CHECK_OK(dl_compare(&got, &expected, tolerance, &comparison));
   CHECK(!dl_comparison_is_ok(&comparison));
   dl_comparison_format(&comparison, "result 0", text, sizeof(text));
@@ -169,6 +198,7 @@ int main(void) {
   check_rules();
   check_statistics();
   check_integers();
+  check_nearby();
   check_refusals();
   check_report();
   return check_result();

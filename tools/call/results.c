@@ -112,7 +112,8 @@ static int allowed_steps(int mantissa_bits) {
 
 /// How close a result must come to the f64 reference unless the user says:
 /// some steps of its type, relative to the value and, because sums cancel, to
-/// the largest value of the tensor. Integers must be equal.
+/// the largest value of the tensor, most elements to the largest one nearby.
+/// Integers must be equal.
 static dl_tolerance default_tolerance(const dl_tensor *result,
                                       const dl_tensor *reference) {
   if (!dl_element_is_float(result->type.element))
@@ -125,7 +126,8 @@ static dl_tolerance default_tolerance(const dl_tensor *result,
   }
   int bits = dl_element_info_of(result->type.element)->mantissa_bits;
   double step = allowed_steps(bits) * ldexp(1.0, -bits);
-  return (dl_tolerance){.absolute = step * largest, .relative = step};
+  return (dl_tolerance){
+      .absolute = step * largest, .relative = step, .nearby = step};
 }
 
 DloptStatus dl_check_reference(const dl_options *options,
@@ -143,6 +145,11 @@ DloptStatus dl_check_reference(const dl_options *options,
     dl_comparison comparison;
     DL_TRY(dl_compare(result, &reference->items[i], tolerance, &comparison));
     keep_failure(&status, report(&comparison, label));
+    if (isnan(comparison.cosine))
+      fprintf(stderr,
+              "warning: result %d has no finite number, which shows little; "
+              "try another --seed, or --arg\n",
+              i);
   }
   return status;
 }
