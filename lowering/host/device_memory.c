@@ -228,6 +228,27 @@ static void set_list(dl_host *host, MlirStringRef name,
                        list->items));
 }
 
+/// A function of the program that is called like one of the runtime.
+static MlirLogicalResult check_names(const dl_host *host) {
+  static const char *const names[] = {
+#define NAME(id, name, signature) name,
+      DL_DEVICE_FUNCTIONS(NAME)
+#undef NAME
+          "_mlir_memref_to_llvm_alloc",
+      "_mlir_memref_to_llvm_free"};
+  MlirLogicalResult result = mlirLogicalResultSuccess();
+  for (size_t i = 0; i < sizeof(names) / sizeof(names[0]); ++i) {
+    MlirOperation found = mlirSymbolTableLookup(
+        host->symbols, mlirStringRefCreateFromCString(names[i]));
+    if (!mlirOperationIsNull(found))
+      result = dl_emit_error(found,
+                             "is called like a function of the runtime, @%s: "
+                             "rename it",
+                             names[i]);
+  }
+  return result;
+}
+
 static MlirLogicalResult use_device_memory(MlirOperation module,
                                            const void *data) {
   const dl_host_device_memory_options *options = data;
@@ -238,7 +259,9 @@ static MlirLogicalResult use_device_memory(MlirOperation module,
                   .remarks = options->remarks};
   struct found found = {.host = &host};
   mlirOperationWalk(module, find, &found, MlirWalkPreOrder);
-  MlirLogicalResult result = rewrite_all(&host, &found);
+  MlirLogicalResult result = check_names(&host);
+  if (mlirLogicalResultIsSuccess(result))
+    result = rewrite_all(&host, &found);
   if (mlirLogicalResultIsSuccess(result)) {
     erase_globals(&host);
     set_list(&host, DL_STR("dlopt.kernels"), &host.kernels);

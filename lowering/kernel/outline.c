@@ -61,15 +61,27 @@ static MlirWalkResult collect_kernel(MlirOperation op, void *data) {
   return MlirWalkResultSkip;
 }
 
-static bool is_taken(MlirOperation module, const char *name) {
-  MlirSymbolTable table = mlirSymbolTableCreate(module);
-  MlirOperation found =
-      mlirSymbolTableLookup(table, mlirStringRefCreateFromCString(name));
-  mlirSymbolTableDestroy(table);
-  return !mlirOperationIsNull(found);
+static bool has_symbol(MlirSymbolTable table, const char *name) {
+  return !mlirOperationIsNull(
+      mlirSymbolTableLookup(table, mlirStringRefCreateFromCString(name)));
 }
 
-/// The kernel's wish as a name that PTX takes and no other symbol has.
+/// True if the name or that of a launcher is in use. Functions of the GPU have
+/// their launchers' names but for the prefix, so that none of those meet either
+/// when all kernels become one text.
+static bool is_taken(MlirOperation module, const char *name) {
+  MlirSymbolTable table = mlirSymbolTableCreate(module);
+  bool found = has_symbol(table, name);
+  for (int i = 0; i < DL_MAX_VARIANTS; ++i) {
+    char launcher[256];
+    dl_launcher_name(name, i, launcher, sizeof(launcher));
+    found |= has_symbol(table, launcher);
+  }
+  mlirSymbolTableDestroy(table);
+  return found;
+}
+
+/// The kernel's wish as a name that PTX takes and that meets no other.
 static void choose_name(struct outliner *outliner, MlirOperation kernel,
                         char *name, size_t size) {
   char wish[MAX_NAME] = "kernel";

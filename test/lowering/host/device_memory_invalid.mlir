@@ -95,3 +95,12 @@ module attributes {gpu.container_module} {
     llvm.return
   }
 }
+
+// -----
+
+// expected-error @+1 {{'func.func' op is called like a function of the runtime, @dlopt_device_alloc: rename it}}
+func.func private @dlopt_device_alloc(i64)
+func.func @name() {
+  %0 = memref.alloc() : memref<4xf32>
+  return
+}
