@@ -89,7 +89,7 @@ static MlirBlock make_function(const dl_builder *bld, const dl_body *body,
              dl_attr_i64(bld, plan->n_scratch));
   dl_op_attr(bld, &state, "nvvm.minctasm", dl_attr_i32(bld, variant->min_ctas));
   dl_op_attr(bld, &state, "dlopt.schedule",
-             dl_attr_string(bld, plan->schedule));
+             dl_attr_string(bld, variant->schedule));
   dl_op_unit_attr(bld, &state, "dlopt.approximate", may_approximate(body));
   dl_op_unit_attr(bld, &state, "gpu.kernel", true);
   mlirOperationStateAddOwnedRegions(&state, 1, &region);

@@ -118,6 +118,37 @@ static int64_t estimate_tiles(const dl_part *part,
                                                : tiles * sizes[DL_BATCH];
 }
 
+/// Registers of a thread, roughly: sums, two sets of fragments, what is on its
+/// way through registers, addresses.
+static int estimate_registers(const dl_part *part,
+                              const dl_gemm_schedule *schedule,
+                              const dl_matrix_atom *atom,
+                              const dl_variant *variant) {
+  int threads = dl_gemm_threads(schedule);
+  int words =
+      (int)dl_type_width(dl_sum_type(&part->products[0], atom)) > 32 ? 2 : 1;
+  int cols = dl_part_cols(part, schedule) * part->n_products;
+  int sums = schedule->rows * cols / threads * words;
+  int down = schedule->rows / schedule->warps_down;
+  int along = cols / schedule->warps_along;
+  int fragments = atom ? 2 * (down / 4 + along / 4) : 16 * words;
+  // Of 8-bit floats, instructions are made of others on some chips.
+  if (atom && !atom->has_op)
+    fragments *= 2;
+  int staged = 0;
+  for (int i = 0; i <= part->n_products; ++i) {
+    dl_stage stage;
+    dl_plan_stage(part, i ? i - 1 : 0, i > 0, schedule, atom, variant, &stage);
+    if (!stage.is_async)
+      staged +=
+          stage.extent * stage.depth / threads * (stage.bytes > 4 ? 2 : 1);
+  }
+  int addresses = (variant->is_wide ? 96 : 48) + (staged ? 32 : 0);
+  return sums + fragments + staged + addresses;
+}
+
+enum { MAX_REGISTERS = 255, SM_REGISTERS = 65536 };
+
 static const dl_gemm_schedule *choose(const dl_contraction *contraction,
                                       const dl_matrix_atom *atom,
                                       const dl_gpu_target *target,
@@ -132,9 +163,12 @@ static const dl_gemm_schedule *choose(const dl_contraction *contraction,
       continue;
     int64_t tiles = 0;
     bool fits = true;
+    int registers = 0;
     for (int p = 0; p < contraction->n_parts; ++p) {
       const dl_part *part = &contraction->parts[p];
       tiles += estimate_tiles(part, row);
+      int needed = estimate_registers(part, row, atom, variant);
+      registers = needed > registers ? needed : registers;
       fits &= dl_gemm_shared_bytes(part, row, atom, variant) <=
               target->shared_bytes;
       // A warp takes fragments of the right factor in pairs.
@@ -144,9 +178,7 @@ static const dl_gemm_schedule *choose(const dl_contraction *contraction,
     if (!fits)
       continue;
     last = row;
-    // What goes through registers leaves less room for large tiles.
-    if (tiles >= row->min_tiles &&
-        (variant->needs_alignment || row->min_tiles == 0))
+    if (tiles >= row->min_tiles && registers <= MAX_REGISTERS)
       return row;
   }
   return last;
@@ -210,6 +242,7 @@ static void set_launch(const dl_contraction *contraction,
                        const dl_matrix_atom *atom,
                        const dl_gemm_schedule *schedule, dl_variant *variant) {
   variant->row = schedule;
+  variant->schedule = schedule->name;
   variant->threads = dl_gemm_threads(schedule);
   variant->min_ctas = schedule->min_ctas;
   variant->n_tilings = contraction->n_parts;
@@ -222,6 +255,10 @@ static void set_launch(const dl_contraction *contraction,
     int rank = part->body->space.rank;
     for (int i = 0; i < rank; ++i)
       tiling->roles[i] = part->roles[i];
+    int registers = estimate_registers(part, schedule, atom, variant);
+    while (variant->min_ctas > 1 &&
+           variant->min_ctas * variant->threads * registers > SM_REGISTERS)
+      variant->min_ctas--;
     int bytes = dl_gemm_shared_bytes(part, schedule, atom, variant);
     if (bytes > variant->shared_bytes)
       variant->shared_bytes = bytes;
@@ -278,7 +315,6 @@ static MlirLogicalResult plan_gemm(const dl_body *body,
   dl_variant any = {
       .width = 1, .is_whole = true, .is_wide = is_dynamic || is_large};
   const dl_gemm_schedule *schedule = choose(contraction, atom, target, &fast);
-  plan->schedule = schedule->name;
   plan_fast(contraction, atom, schedule, &fast);
   set_launch(contraction, atom, schedule, &fast);
   set_launch(contraction, atom, choose(contraction, atom, target, &any), &any);

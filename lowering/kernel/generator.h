@@ -45,7 +45,8 @@ typedef struct dl_variant {
   int shared_bytes; ///< dynamic shared memory
   int n_tilings;    ///< if not 0: the CTAs are those of all tilings
   dl_tiling tilings[DL_MAX_PARTS];
-  const void *row; ///< its schedule row, for the family's own use
+  const char *schedule; ///< name of its schedule row
+  const void *row;      ///< that row, for the family's own use
 } dl_variant;
 
 /// How a kernel is launched.

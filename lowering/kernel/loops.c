@@ -54,6 +54,7 @@ plan_loops(const dl_body *body, const dl_gpu_target *target, dl_plan *plan) {
   plan->variants[0] = (dl_variant){.width = 1,
                                    .is_wide = largest < 0 || largest > small,
                                    .is_whole = true,
+                                   .schedule = plan->schedule,
                                    .threads = THREADS,
                                    .min_ctas = MIN_CTAS};
   return mlirLogicalResultSuccess();

@@ -36,6 +36,7 @@ void dl_plan_variants(const dl_body *body, int width, bool multiple_of_last,
   plan->variants[plan->n_variants++] = (dl_variant){
       .width = 1, .is_wide = is_dynamic || elements > small, .is_whole = true};
   for (int i = 0; i < plan->n_variants; ++i) {
+    plan->variants[i].schedule = plan->schedule;
     plan->variants[i].threads = plan->threads;
     plan->variants[i].min_ctas = plan->min_ctas;
   }

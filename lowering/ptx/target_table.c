@@ -8,9 +8,9 @@ static const dl_gpu_target targets[] = {
     /* chip      sm  features  shared  fp8    tma    wgmma */
     {"sm_80", 80, "+ptx80", 166912, false, false, false},
     {"sm_86", 86, "+ptx80", 101376, false, false, false},
-    {"sm_89", 89, "+ptx81", 101376, true, false, false},
-    {"sm_90", 90, "+ptx80", 232448, true, true, false},
-    {"sm_90a", 90, "+ptx80", 232448, true, true, true},
+    {"sm_89", 89, "+ptx84", 101376, true, false, false},
+    {"sm_90", 90, "+ptx84", 232448, true, true, false},
+    {"sm_90a", 90, "+ptx84", 232448, true, true, true},
 };
 enum { N_TARGETS = sizeof(targets) / sizeof(targets[0]) };
 
