@@ -258,6 +258,16 @@ def DloptImportRecognizeRows
   ];
 }
 
+def DloptFusionSplitReductions
+    : Pass<"dlopt-fusion-split-reductions", "::mlir::func::FuncOp"> {
+  let summary = "long reductions to few elements become two (rounding)";
+  let description = [{
+    A `dlopt.reduce` whose result has too few elements to occupy a large GPU, and
+    whose rows are long, first reduces parts of its outermost reduced dimension,
+    then their results. Maps and casts that only it reads come along.
+  }];
+}
+
 def DloptFusionFormKernels
     : Pass<"dlopt-fusion-form-kernels", "::mlir::func::FuncOp"> {
   let summary = "operations that one kernel computes become a kernel (exact)";

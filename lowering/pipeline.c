@@ -31,10 +31,11 @@ const dl_pipeline_info dl_pipelines[] = {
      "the same, with a remark for each decision and its reason",
      IMPORT("{remarks=true}")},
     {"dlopt-fusion", "operations of dlopt become kernels of dlopt",
-     "func.func(dlopt-fusion-form-kernels)"},
+     "func.func(dlopt-fusion-split-reductions,dlopt-fusion-form-kernels)"},
     {"dlopt-fusion-explained",
      "the same, with a remark for each decision and its reason",
-     "func.func(dlopt-fusion-form-kernels{remarks=true})"},
+     "func.func(dlopt-fusion-split-reductions,"
+     "dlopt-fusion-form-kernels{remarks=true})"},
     {"dlopt-tosa-to-linalg", "tosa programs become linalg programs",
      TOSA_TO_LINALG "canonicalize,cse"},
     {"dlopt-linalg-to-llvm",
