@@ -23,6 +23,17 @@ static const dl_em_row rows[] = {
 #include "runtime/emulate/ops.def"
 };
 
+static const struct need {
+  const char *base, *words;
+  uint32_t sm;
+  dl_em_need kind;
+} needs[] = {
+#define NEEDS(base, words, sm, kind) {#base, words, sm, DL_EM_NEED_##kind},
+#include "runtime/emulate/targets.def"
+#undef NEEDS
+};
+
+enum { n_needs = sizeof(needs) / sizeof(needs[0]), NEED_ITEMS = 2 };
 enum { n_rows = sizeof(rows) / sizeof(rows[0]), n_buckets = 256 };
 
 typedef struct item {
@@ -35,6 +46,7 @@ static item items[n_rows][DL_EM_ROW_ITEMS];
 static uint8_t n_items[n_rows];
 static int16_t next_row[n_rows]; // of the same bucket, ascending; -1 ends
 static int16_t first_row[n_buckets];
+static item need_items[n_needs][NEED_ITEMS]; // all zero: any words
 static pthread_once_t rows_once = PTHREAD_ONCE_INIT;
 
 static uint32_t bucket_of(const char *base) {
@@ -76,6 +88,39 @@ static void compile_rows(void) {
       at += n + (at[n] != 0);
     }
   }
+  for (int i = 0; i < n_needs; ++i) {
+    const char *at = needs[i].words;
+    for (int k = 0; *at; ++k) {
+      size_t n = strcspn(at, " ");
+      assert(k < NEED_ITEMS);
+      compile_item(at, n, &need_items[i][k]);
+      at += n + (at[n] != 0);
+    }
+  }
+}
+
+static bool has_item(const uint64_t *words, const item *it) {
+  uint64_t wanted = 0, found = 0;
+  for (int i = 0; i < DL_EM_WORD_GROUPS; ++i) {
+    wanted |= it->words[i];
+    found |= it->words[i] & words[i];
+  }
+  return wanted == 0 || found != 0;
+}
+
+uint32_t dl_em_target_of(const char *base, const uint64_t *words,
+                         dl_em_need *kind) {
+  uint32_t sm = 0;
+  *kind = DL_EM_NEED_LATER;
+  for (int i = 0; i < n_needs; ++i) {
+    if (needs[i].sm <= sm || strcmp(needs[i].base, base) != 0 ||
+        !has_item(words, &need_items[i][0]) ||
+        !has_item(words, &need_items[i][1]))
+      continue;
+    sm = needs[i].sm;
+    *kind = needs[i].kind;
+  }
+  return sm;
 }
 
 const dl_em_row *dl_em_row_of(uint16_t row) { return &rows[row]; }

@@ -59,6 +59,17 @@ uint32_t dl_em_n_rows(void);
 int dl_em_row_match(const char *base, const dl_em_word *words, uint32_t n_words,
                     int from);
 
+// Which targets besides the one named have an instruction.
+typedef enum dl_em_need {
+  DL_EM_NEED_LATER,  // later ones
+  DL_EM_NEED_FAMILY, // it and later ones, with an `a`
+  DL_EM_NEED_ONLY,   // it with its `a`
+} dl_em_need;
+
+/// The chip that an instruction needs (targets.def), 0 if any will do.
+uint32_t dl_em_target_of(const char *base, const uint64_t *words,
+                         dl_em_need *kind);
+
 /// True if some row has this base.
 bool dl_em_base_is_known(const char *base);
 

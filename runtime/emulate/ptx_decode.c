@@ -524,6 +524,21 @@ static uint8_t count_written(const char *signature) {
   return n;
 }
 
+// False, with a message, if the module's target has no such instruction.
+static bool check_target(dl_ptx_parser *p, const dl_ptx_statement *s,
+                         const dl_em_insn *insn) {
+  dl_em_need kind;
+  uint32_t has = p->module->target;
+  uint32_t sm = dl_em_target_of(s->base, insn->words, &kind);
+  bool is_family = kind != DL_EM_NEED_LATER;
+  if (has >= sm && (!is_family || p->module->is_arch_specific) &&
+      (kind != DL_EM_NEED_ONLY || has == sm))
+    return true;
+  return dl_ptx_fail(p, s->line, "'%s' needs sm_%u%s; the target is sm_%u%s",
+                     s->text, sm, is_family ? "a" : "", has,
+                     p->module->is_arch_specific ? "a" : "");
+}
+
 bool dl_ptx_decode(dl_ptx_parser *p, const dl_ptx_statement *s) {
   binding b = {.p = p, .s = s};
   int row = dl_em_row_match(s->base, s->words, s->n_words, 0);
@@ -546,6 +561,8 @@ bool dl_ptx_decode(dl_ptx_parser *p, const dl_ptx_statement *s) {
   }
   if (row < 0)
     return dl_ptx_fail(p, s->line, "%s", b.why);
+  if (!check_target(p, s, &insn))
+    return false;
   dl_em_insn *made = dl_ptx_new_insn(p, s->line);
   if (!made)
     return false;
