@@ -38,6 +38,11 @@ static inline float from_e4m3(uint32_t bits) {
   return dl_em_float(pattern | (bits & 0x80) << 24);
 }
 
+uint16_t dl_em_f16_of_fp8(dl_em_word type, uint32_t bits) {
+  return type == DL_EM_W_e5m2 ? (uint16_t)(bits << 8)
+                              : dl_em_to_f16(from_e4m3(bits));
+}
+
 bool dl_em_operand_values(dl_em_word type, uint32_t n, const uint32_t *bits,
                           float *significands, int32_t *exponents) {
   int32_t least = -126, largest = -127;

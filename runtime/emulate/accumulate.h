@@ -48,6 +48,9 @@ enum { DL_EM_ABSENT = -(1 << 20) };
 bool dl_em_operand_values(dl_em_word type, uint32_t n, const uint32_t *bits,
                           float *significands, int32_t *exponents);
 
+/// The f16 pattern of an fp8 one; every fp8 number is one of f16.
+uint16_t dl_em_f16_of_fp8(dl_em_word type, uint32_t bits);
+
 /// sums[row] += a[..][row] * b[..] over k products, for a block of 16 rows.
 void dl_em_dot_column(const dl_em_accum *model, uint32_t k, const dl_em_rows *a,
                       const dl_em_column *b, float sums[DL_EM_ROWS]);

@@ -76,15 +76,19 @@ typedef struct float_tile {
 } float_tile;
 
 static void load_floats(const dl_em_warp *warp, const dl_em_operand *operand,
-                        dl_em_word type, bool is_a, float_tile *tile) {
+                        dl_em_word type, bool is_a, bool is_widened,
+                        float_tile *tile) {
   uint32_t bits[4 * DL_EM_LANES];
   float values[4 * DL_EM_LANES];
   int32_t exponents[4 * DL_EM_LANES];
   bool is_special = false;
   for (uint32_t i = 0; i < registers_of(operand); ++i) {
     uint32_t n = elements_of(warp, operand, i, bits_of_element(type), bits);
+    for (uint32_t e = 0; is_widened && e < n * DL_EM_LANES; ++e)
+      bits[e] = dl_em_f16_of_fp8(type, bits[e]);
     is_special |=
-        dl_em_operand_values(type, n * DL_EM_LANES, bits, values, exponents);
+        dl_em_operand_values(is_widened ? DL_EM_W_f16 : type, n * DL_EM_LANES,
+                             bits, values, exponents);
     for (uint32_t l = 0; l < DL_EM_LANES; ++l)
       for (uint32_t e = 0; e < n; ++e) {
         uint32_t k = first_k(i, is_a, l, n) + e, row = l / 4 + i % 2 * 8;
@@ -184,6 +188,39 @@ static void unpack_floats(dl_em_warp *warp, const dl_em_insn *insn,
     note_metadata(warp, insn);
 }
 
+// Hopper has no mma.sync of fp8: ptxas makes two of f16, the first with the
+// lower two bytes of each register, the second with the others (of sparse
+// forms: with even and with odd groups of four), and then adds the addend.
+static void order_widened(float_tile *tile, uint32_t depth, bool is_packed) {
+  float_tile old = *tile;
+  uint32_t n = 0, shift = is_packed ? 2 : 1;
+  for (uint32_t half = 0; half < 2; ++half)
+    for (uint32_t k = 0; k < depth; ++k) {
+      if ((k >> shift & 1) != half)
+        continue;
+      memcpy(tile->a.significand[n], old.a.significand[k],
+             sizeof(old.a.significand[k]));
+      memcpy(tile->a.exponent[n], old.a.exponent[k], sizeof(old.a.exponent[k]));
+      for (uint32_t c = 0; c < n_columns; ++c) {
+        tile->b[c].significand[n] = old.b[c].significand[k];
+        tile->b[c].exponent[n] = old.b[c].exponent[k];
+      }
+      ++n;
+    }
+}
+
+static void dot_widened(dl_em_accum model, uint32_t depth, bool is_packed,
+                        float_tile *tile, float sums[n_columns][DL_EM_ROWS]) {
+  order_widened(tile, depth, is_packed);
+  model.step = (uint8_t)(depth / 2);
+  for (uint32_t c = 0; c < n_columns; ++c) {
+    float products[DL_EM_ROWS] = {0};
+    dl_em_dot_column(&model, depth, &tile->a, &tile->b[c], products);
+    for (uint32_t r = 0; r < DL_EM_ROWS; ++r)
+      sums[c][r] = dl_em_canonical(sums[c][r] + products[r]);
+  }
+}
+
 dl_em_next dl_em_do_mma(dl_em_warp *warp, const dl_em_insn *insn,
                         uint32_t mask) {
   const dl_em_operand *o = insn->operands; // d, a, b, c
@@ -198,12 +235,15 @@ dl_em_next dl_em_do_mma(dl_em_warp *warp, const dl_em_insn *insn,
   dl_em_accum model = dl_em_accum_of(sm, type, result, k, false);
   model.is_fma = options->accumulate == DL_EM_ACCUMULATE_FMA;
   float sums[n_columns][DL_EM_ROWS];
-  load_floats(warp, &o[1], type, true, &tile);
+  bool is_widened = sm / 10 == 9 && bits_of_element(type) == 8;
+  load_floats(warp, &o[1], type, true, is_widened, &tile);
   if (is_sparse(insn))
     unpack_floats(warp, insn, &tile.a);
-  load_floats(warp, &o[2], (dl_em_word)insn->type[2], false, &tile);
+  load_floats(warp, &o[2], (dl_em_word)insn->type[2], false, is_widened, &tile);
   load_sums(warp, &o[3], insn->type[3] == DL_EM_W_f16, sums);
-  for (int n = 0; n < n_columns; ++n)
+  if (is_widened)
+    dot_widened(model, k, is_sparse(insn), &tile, sums);
+  for (int n = 0; n < n_columns && !is_widened; ++n)
     dl_em_dot_column(&model, k, &tile.a, &tile.b[n], sums[n]);
   store_sums(warp, &o[0], model.is_f16, sums);
   count(warp, k);

@@ -43,8 +43,10 @@ def encode(kind, value):
     return half >> 8 & 0x80 | scaled  # exponent bias 7 instead of 15
 
 
-def random_bits(rng, kind):
-    """Any number but infinities and NaNs, mostly of like size."""
+def random_bits(rng, kind, is_any=False):
+    """Any number but infinities and NaNs, mostly of like size; or is_any."""
+    if is_any:
+        return rng.getrandbits(BITS[kind])
     if kind in ("s8", "u8", "s4", "u4"):
         return rng.getrandbits(BITS[kind])
     if rng.random() < 0.05:
@@ -61,7 +63,9 @@ def random_bits(rng, kind):
             | exponent << mantissa_bits | rng.getrandbits(mantissa_bits))
 
 
-def random_sum(rng, kind):
+def random_sum(rng, kind, is_any=False):
+    if is_any:
+        return rng.getrandbits(32)
     if kind == "s32":
         return rng.getrandbits(32)
     if kind == "f16":
@@ -73,7 +77,7 @@ class Operands:
     """A, packed if sparse, with its metadata; B; C; as bits and, when exact, as
     integers."""
 
-    def __init__(self, rng, m, n, k, kinds, is_sparse, is_exact):
+    def __init__(self, rng, m, n, k, kinds, is_sparse, is_exact, is_any=False):
         self.m, self.n, self.k, self.is_sparse = m, n, k, is_sparse
         self.d_kind, self.a_kind, self.b_kind = kinds
         size = 2 if self.a_kind == "tf32" else 4
@@ -83,7 +87,8 @@ class Operands:
         self.a = [[number(self.a_kind) for _ in range(packed)] for _ in range(m)]
         self.b = [[number(self.b_kind) for _ in range(n)] for _ in range(k)]
         self.c = [[rng.randint(-20, 20) for _ in range(n)] for _ in range(m)]
-        pick = lambda kind, v: encode(kind, v) if is_exact else random_bits(rng, kind)
+        pick = lambda kind, v: (encode(kind, v) if is_exact
+                                else random_bits(rng, kind, is_any))
         self.a_bits = [[pick(self.a_kind, v) for v in row] for row in self.a]
         self.b_bits = [[pick(self.b_kind, v) for v in row] for row in self.b]
         # Places of the packed elements: [row][group] -> ascending indices.
@@ -201,16 +206,17 @@ def store(name, n, parameter):
     return text
 
 
-def mma_case(rng, shape, kinds, is_sparse=False, selector=0, is_exact=False, more=""):
+def mma_case(rng, shape, kinds, is_sparse=False, selector=0, is_exact=False, more="",
+             is_any=False):
     k = int(shape.split("k")[1])
-    ops = Operands(rng, 16, 8, k, kinds, is_sparse, is_exact)
+    ops = Operands(rng, 16, 8, k, kinds, is_sparse, is_exact, is_any)
     d, a, b = kinds
     n_a = 16 * len(ops.a[0]) * BITS[a] // 32 // 32
     n_b = 8 * k * BITS[b] // 32 // 32
     n_c = 2 if d == "f16" else 4
     c = sums_fragment(ops, 0, lambda r, j: ops.c[r][j])
     if not is_exact:
-        c = [[random_sum(rng, d) for _ in lane] for lane in c]
+        c = [[random_sum(rng, d, is_any) for _ in lane] for lane in c]
     inputs = [sum(a_fragment(ops, 0, n_a), []), sum(b_fragment(ops, n_b), []), sum(c, [])]
     if is_sparse:
         inputs.append(metadata(ops, 0, selector))
@@ -218,7 +224,7 @@ def mma_case(rng, shape, kinds, is_sparse=False, selector=0, is_exact=False, mor
     params = ["a", "b", "c"] + (["e"] if is_sparse else []) + ["d"]
     sparse = "sp::ordered_metadata." if is_sparse else ""
     text = header("--sm=90 ", 32, inputs, sum(output, []))
-    text += ".version 8.5\n.target sm_90a\n.address_size 64\n.visible .entry k("
+    text += ".version 8.7\n.target sm_90a\n.address_size 64\n.visible .entry k("
     text += ", ".join(f".param .u64 {p}" for p in params) + ")\n{\n"
     text += (f"  .reg .b32 %t, %a<{n_a}>, %b<{n_b}>, %c<{n_c}>, %e<1>;\n  .reg .b64 %p;\n"
              "  mov.u32 %t, %tid.x;\n")
@@ -286,8 +292,8 @@ class Image:
 
 def wgmma_case(rng, n, k, kinds, swizzle=3, a_in="shared", turn_a=0, turn_b=0,
                sign_a=1, sign_b=1, has_c=True, is_sparse=False, selector=0,
-               is_exact=False, more="", swizzle_a=None):
-    ops = Operands(rng, 64, n, k, kinds, is_sparse, is_exact)
+               is_exact=False, more="", swizzle_a=None, is_any=False):
+    ops = Operands(rng, 64, n, k, kinds, is_sparse, is_exact, is_any)
     d, a, b = kinds
     n_c = n // 4 if d == "f16" else n // 2
     b_rows = [[ops.b_bits[j][c] for j in range(k)] for c in range(n)]
@@ -297,7 +303,7 @@ def wgmma_case(rng, n, k, kinds, swizzle=3, a_in="shared", turn_a=0, turn_b=0,
     rows = range(0, 64, 16)
     c = [sums_fragment(ops, r, lambda i, j: ops.c[i][j]) for r in rows]
     if not is_exact:
-        c = [[[random_sum(rng, d) for _ in lane] for lane in warp] for warp in c]
+        c = [[[random_sum(rng, d, is_any) for _ in lane] for lane in warp] for warp in c]
     inputs = {"b": image_b.words, "c": [w for warp in c for lane in warp for w in lane]}
     if a_in == "shared":
         inputs["a"] = image_a.words
@@ -308,7 +314,7 @@ def wgmma_case(rng, n, k, kinds, swizzle=3, a_in="shared", turn_a=0, turn_b=0,
     product = lambda i, j: ops.product(i, j, has_c, sign_a * sign_b)
     output = [w for r in rows for lane in sums_fragment(ops, r, product) for w in lane]
     text = header("--sm=90 ", 128, list(inputs.values()), output)
-    text += ".version 8.5\n.target sm_90a\n.address_size 64\n.visible .entry k("
+    text += ".version 8.7\n.target sm_90a\n.address_size 64\n.visible .entry k("
     text += ", ".join(f".param .u64 {p}" for p in [*inputs, "d"]) + ")\n{\n"
     text += (f"  .reg .b32 %t, %a<4>, %c<{n_c}>, %e<1>, %r<6>;\n"
              "  .reg .b64 %p, %da, %db;\n  .reg .pred %q;\n"
@@ -384,7 +390,9 @@ def mma_cases():
                    (shape, ("f32", "tf32", "tf32"), True, s), {})
     for a in FP8:
         for b in FP8:
-            yield f"mma_{a}_{b}_m16n8k32", ("m16n8k32", ("f32", a, b)), {}
+            for d in ("f32", "f16"):
+                for shape in ("m16n8k16", "m16n8k32"):
+                    yield f"mma_{d}_{a}_{b}_{shape}", (shape, (d, a, b)), {}
             yield f"mma_sp_{a}_{b}_m16n8k64", ("m16n8k64", ("f32", a, b), True, 0), {}
     for a in INTEGERS:
         for b in INTEGERS:
@@ -397,6 +405,13 @@ def mma_cases():
             for s in range(2):
                 yield (f"mma_sp_{a}_{b}_m16n8k32_{s}",
                        ("m16n8k32", ("s32", a, b), True, s), {})
+    for kinds, shape in ((("f32", "f16", "f16"), "m16n8k16"),
+                         (("f16", "f16", "f16"), "m16n8k16"),
+                         (("f32", "bf16", "bf16"), "m16n8k16"),
+                         (("f32", "tf32", "tf32"), "m16n8k8"),
+                         (("f32", "e4m3", "e4m3"), "m16n8k32"),
+                         (("f32", "e5m2", "e5m2"), "m16n8k32")):
+        yield f"mma_any_{'_'.join(kinds)}", (shape, kinds), {"is_any": True}
     for a in FOUR:
         for b in FOUR:
             for shape in ("m16n8k32", "m16n8k64"):
@@ -428,6 +443,7 @@ def wgmma_cases():
             yield f"wgmma_{name}_swizzle{swizzle}", (64, k, kinds, swizzle), {}
         yield f"wgmma_{name}_registers", (64, k, kinds), {"a_in": "registers"}
         yield f"wgmma_{name}_no_addend", (64, k, kinds), {"has_c": False}
+        yield f"wgmma_{name}_any", (64, k, kinds), {"is_any": True}
         if kinds[0] == "s32":
             yield f"wgmma_{name}_satfinite", (64, k, kinds), {"more": ".satfinite"}
         else:
