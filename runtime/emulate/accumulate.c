@@ -205,10 +205,20 @@ step_wide(const dl_em_accum *model, uint32_t first, uint32_t n,
           const dl_em_rows *a, const dl_em_column *b, float *sums) {
   column_rows(model, first, n, a, b, sums);
 }
+
+// All sixteen.
+__attribute__((target("avx512f,avx512bw,avx512dq,avx512vl"),
+               min_vector_width(512))) static void
+step_widest(const dl_em_accum *model, uint32_t first, uint32_t n,
+            const dl_em_rows *a, const dl_em_column *b, float *sums) {
+  column_rows(model, first, n, a, b, sums);
+}
 #endif
 
 static step_fn *choose_step(void) {
 #if defined(__x86_64__)
+  if (__builtin_cpu_supports("avx512dq") && __builtin_cpu_supports("avx512vl"))
+    return step_widest;
   if (__builtin_cpu_supports("avx2"))
     return step_wide;
 #endif

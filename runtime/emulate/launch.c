@@ -187,6 +187,7 @@ DloptStatus dl_em_launch(dl_em_device *device, const dl_em_kernel *kernel,
     dl_em_shadow_clear(&device->regions[i].shadow);
   dl_em_sync_finish(&run);
   free(run.scratch);
+  free(run.mma_cache);
   free(run.ctas);
   free(run.params);
   return status;

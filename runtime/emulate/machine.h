@@ -171,6 +171,7 @@ struct dl_em_run {
   uint32_t n_timeouts;        // in a row, with no change between
   uint64_t timeout_change;    // last_change at the last of them
   struct dl_em_wgmma_scratch *scratch; // wgmma_compute.c
+  struct dl_em_mma_cache *mma_cache;   // mma.c
   bool is_racing;                      // races are checked
   dl_em_sync **syncs; // hash table of what strong accesses released
   uint32_t n_syncs, n_sync_slots;

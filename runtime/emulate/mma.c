@@ -6,6 +6,9 @@
 #include "runtime/emulate/numbers.h"
 #include "runtime/emulate/sparse.h"
 
+#include <stdlib.h>
+#include <string.h>
+
 enum { n_columns = 8 };
 
 static uint32_t bits_of_element(dl_em_word type) {
@@ -48,10 +51,8 @@ static uint32_t word_of(const dl_em_warp *warp, const dl_em_operand *operand,
 }
 
 // The elements of one register of a fragment, lane after lane; their number.
-static uint32_t elements_of(const dl_em_warp *warp,
-                            const dl_em_operand *operand, uint32_t i,
-                            uint32_t bits, uint32_t *elements) {
-  const uint32_t *lanes = DL_EM_REG(warp, slot_of(operand, i));
+static uint32_t split_elements(const uint32_t *lanes, uint32_t bits,
+                               uint32_t *elements) {
   uint32_t n = 32 / bits;
   uint32_t mask = bits == 32 ? UINT32_MAX : ((uint32_t)1 << bits) - 1;
   for (uint32_t l = 0; l < DL_EM_LANES; ++l)
@@ -70,40 +71,85 @@ static uint32_t registers_of(const dl_em_operand *operand) {
   return operand->kind == DL_EM_VECTOR ? operand->n : 1;
 }
 
-typedef struct float_tile {
-  dl_em_rows a;
-  dl_em_column b[n_columns];
-} float_tile;
+enum { MOST_REGISTERS = 4, N_CACHED = 16 };
 
-static void load_floats(const dl_em_warp *warp, const dl_em_operand *operand,
-                        dl_em_word type, bool is_a, bool is_widened,
-                        float_tile *tile) {
+// A fragment as it is in registers: what decoded matrices are known by.
+typedef struct fragment {
+  uint8_t type, n;
+  bool is_widened;
+  uint32_t bits[MOST_REGISTERS][DL_EM_LANES];
+} fragment;
+
+// Kernels use a fragment for several products, so that the matrices decoded
+// last are kept. One a run.
+struct dl_em_mma_cache {
+  fragment a_key, b_keys[N_CACHED];
+  dl_em_rows a;
+  dl_em_column b[N_CACHED][n_columns];
+};
+
+// True if `key` is the fragment of an operand; makes it so.
+static bool is_known(const dl_em_warp *warp, const dl_em_operand *operand,
+                     dl_em_word type, bool is_widened, fragment *key) {
+  uint32_t n = registers_of(operand);
+  bool is_same =
+      key->type == type && key->n == n && key->is_widened == is_widened;
+  for (uint32_t i = 0; i < n; ++i) {
+    const void *lanes = DL_EM_REG(warp, slot_of(operand, i));
+    is_same = is_same && memcmp(key->bits[i], lanes, sizeof(key->bits[i])) == 0;
+    if (!is_same)
+      memcpy(key->bits[i], lanes, sizeof(key->bits[i]));
+  }
+  key->type = (uint8_t)type;
+  key->n = (uint8_t)n;
+  key->is_widened = is_widened;
+  return is_same;
+}
+
+// Decodes a fragment to a matrix: `a`, or the columns of `b`.
+static void decode_floats(const fragment *key, dl_em_rows *a, dl_em_column *b) {
   uint32_t bits[4 * DL_EM_LANES];
   float values[4 * DL_EM_LANES];
   int32_t exponents[4 * DL_EM_LANES];
+  dl_em_word type = (dl_em_word)key->type;
   bool is_special = false;
-  for (uint32_t i = 0; i < registers_of(operand); ++i) {
-    uint32_t n = elements_of(warp, operand, i, bits_of_element(type), bits);
-    for (uint32_t e = 0; is_widened && e < n * DL_EM_LANES; ++e)
+  for (uint32_t i = 0; i < key->n; ++i) {
+    uint32_t n = split_elements(key->bits[i], bits_of_element(type), bits);
+    for (uint32_t e = 0; key->is_widened && e < n * DL_EM_LANES; ++e)
       bits[e] = dl_em_f16_of_fp8(type, bits[e]);
     is_special |=
-        dl_em_operand_values(is_widened ? DL_EM_W_f16 : type, n * DL_EM_LANES,
-                             bits, values, exponents);
+        dl_em_operand_values(key->is_widened ? DL_EM_W_f16 : type,
+                             n * DL_EM_LANES, bits, values, exponents);
     for (uint32_t l = 0; l < DL_EM_LANES; ++l)
       for (uint32_t e = 0; e < n; ++e) {
-        uint32_t k = first_k(i, is_a, l, n) + e, row = l / 4 + i % 2 * 8;
-        float *value = is_a ? &tile->a.significand[k][row]
-                            : &tile->b[l / 4].significand[k];
-        int32_t *exponent =
-            is_a ? &tile->a.exponent[k][row] : &tile->b[l / 4].exponent[k];
-        *value = values[l * n + e];
-        *exponent = exponents[l * n + e];
+        uint32_t k = first_k(i, a != NULL, l, n) + e, row = l / 4 + i % 2 * 8;
+        *(a ? &a->significand[k][row] : &b[l / 4].significand[k]) =
+            values[l * n + e];
+        *(a ? &a->exponent[k][row] : &b[l / 4].exponent[k]) =
+            exponents[l * n + e];
       }
   }
-  if (is_a)
-    tile->a.is_special = is_special;
-  for (int n = 0; !is_a && n < n_columns; ++n)
-    tile->b[n].is_special = is_special;
+  if (a)
+    a->is_special = is_special;
+  for (int n = 0; b && n < n_columns; ++n)
+    b[n].is_special = is_special;
+}
+
+static dl_em_rows *rows_of(dl_em_warp *warp, const dl_em_operand *operand,
+                           dl_em_word type, bool is_widened) {
+  struct dl_em_mma_cache *cache = warp->run->mma_cache;
+  if (!is_known(warp, operand, type, is_widened, &cache->a_key))
+    decode_floats(&cache->a_key, &cache->a, NULL);
+  return &cache->a;
+}
+
+static dl_em_column *columns_of(dl_em_warp *warp, const dl_em_operand *operand,
+                                dl_em_word type, bool is_widened) {
+  struct dl_em_mma_cache *cache = warp->run->mma_cache;
+  uint32_t at = slot_of(operand, 0) / 128 % N_CACHED;
+  if (!is_known(warp, operand, type, is_widened, &cache->b_keys[at]))
+    decode_floats(&cache->b_keys[at], NULL, cache->b[at]);
+  return cache->b[at];
 }
 
 // Element i of a lane's part of C or D: two rows, two neighbouring columns.
@@ -191,31 +237,37 @@ static void unpack_floats(dl_em_warp *warp, const dl_em_insn *insn,
 // Hopper has no mma.sync of fp8: ptxas makes two of f16, the first with the
 // lower two bytes of each register, the second with the others (of sparse
 // forms: with even and with odd groups of four), and then adds the addend.
-static void order_widened(float_tile *tile, uint32_t depth, bool is_packed) {
-  float_tile old = *tile;
+static void order_widened(dl_em_rows *a, dl_em_column *b, uint32_t depth,
+                          bool is_packed) {
+  dl_em_rows old_a = *a;
+  dl_em_column old_b[n_columns];
   uint32_t n = 0, shift = is_packed ? 2 : 1;
+  memcpy(old_b, b, sizeof(old_b));
   for (uint32_t half = 0; half < 2; ++half)
     for (uint32_t k = 0; k < depth; ++k) {
       if ((k >> shift & 1) != half)
         continue;
-      memcpy(tile->a.significand[n], old.a.significand[k],
-             sizeof(old.a.significand[k]));
-      memcpy(tile->a.exponent[n], old.a.exponent[k], sizeof(old.a.exponent[k]));
+      memcpy(a->significand[n], old_a.significand[k],
+             sizeof(old_a.significand[k]));
+      memcpy(a->exponent[n], old_a.exponent[k], sizeof(old_a.exponent[k]));
       for (uint32_t c = 0; c < n_columns; ++c) {
-        tile->b[c].significand[n] = old.b[c].significand[k];
-        tile->b[c].exponent[n] = old.b[c].exponent[k];
+        b[c].significand[n] = old_b[c].significand[k];
+        b[c].exponent[n] = old_b[c].exponent[k];
       }
       ++n;
     }
 }
 
 static void dot_widened(dl_em_accum model, uint32_t depth, bool is_packed,
-                        float_tile *tile, float sums[n_columns][DL_EM_ROWS]) {
-  order_widened(tile, depth, is_packed);
+                        dl_em_rows *a, const dl_em_column *given,
+                        float sums[n_columns][DL_EM_ROWS]) {
+  dl_em_column b[n_columns];
+  memcpy(b, given, sizeof(b));
+  order_widened(a, b, depth, is_packed);
   model.step = (uint8_t)(depth / 2);
   for (uint32_t c = 0; c < n_columns; ++c) {
     float products[DL_EM_ROWS] = {0};
-    dl_em_dot_column(&model, depth, &tile->a, &tile->b[c], products);
+    dl_em_dot_column(&model, depth, a, &b[c], products);
     for (uint32_t r = 0; r < DL_EM_ROWS; ++r)
       sums[c][r] = dl_em_canonical(sums[c][r] + products[r]);
   }
@@ -224,27 +276,36 @@ static void dot_widened(dl_em_accum model, uint32_t depth, bool is_packed,
 dl_em_next dl_em_do_mma(dl_em_warp *warp, const dl_em_insn *insn,
                         uint32_t mask) {
   const dl_em_operand *o = insn->operands; // d, a, b, c
+  dl_em_run *run = warp->run;
   if (!is_whole_warp(warp, insn, mask, &mask))
     return DL_EM_BLOCK;
-  const dl_em_options *options = &warp->run->device->options;
+  if (!run->mma_cache)
+    run->mma_cache = calloc(1, sizeof(*run->mma_cache));
+  if (!run->mma_cache)
+    return dl_em_stop(warp, insn, "no memory for a product");
+  const dl_em_options *options = &run->device->options;
   uint32_t sm = options->sm ? options->sm : warp->kernel->module->target;
   uint32_t k = depth_of(insn);
-  dl_em_word result = (dl_em_word)insn->type[0];
   dl_em_word type = (dl_em_word)insn->type[1];
-  float_tile tile;
-  dl_em_accum model = dl_em_accum_of(sm, type, result, k, false);
+  dl_em_accum model =
+      dl_em_accum_of(sm, type, (dl_em_word)insn->type[0], k, false);
   model.is_fma = options->accumulate == DL_EM_ACCUMULATE_FMA;
   float sums[n_columns][DL_EM_ROWS];
   bool is_widened = sm / 10 == 9 && bits_of_element(type) == 8;
-  load_floats(warp, &o[1], type, true, is_widened, &tile);
+  dl_em_rows *a = rows_of(warp, &o[1], type, is_widened), own;
+  const dl_em_column *b =
+      columns_of(warp, &o[2], (dl_em_word)insn->type[2], is_widened);
+  if (is_sparse(insn) || is_widened) {
+    own = *a;
+    a = &own;
+  }
   if (is_sparse(insn))
-    unpack_floats(warp, insn, &tile.a);
-  load_floats(warp, &o[2], (dl_em_word)insn->type[2], false, is_widened, &tile);
+    unpack_floats(warp, insn, a);
   load_sums(warp, &o[3], insn->type[3] == DL_EM_W_f16, sums);
   if (is_widened)
-    dot_widened(model, k, is_sparse(insn), &tile, sums);
+    dot_widened(model, k, is_sparse(insn), a, b, sums);
   for (int n = 0; n < n_columns && !is_widened; ++n)
-    dl_em_dot_column(&model, k, &tile.a, &tile.b[n], sums[n]);
+    dl_em_dot_column(&model, k, a, &b[n], sums[n]);
   store_sums(warp, &o[0], model.is_f16, sums);
   count(warp, k);
   return DL_EM_NEXT;
@@ -269,7 +330,8 @@ static void load_integers(const dl_em_warp *warp, const dl_em_operand *operand,
                           dl_em_word type, bool is_a, integer_tile *tile) {
   uint32_t bits[8 * DL_EM_LANES];
   for (uint32_t i = 0; i < registers_of(operand); ++i) {
-    uint32_t n = elements_of(warp, operand, i, bits_of_element(type), bits);
+    uint32_t n = split_elements(DL_EM_REG(warp, slot_of(operand, i)),
+                                bits_of_element(type), bits);
     for (uint32_t l = 0; l < DL_EM_LANES; ++l)
       for (uint32_t e = 0; e < n; ++e) {
         uint32_t k = first_k(i, is_a, l, n) + e, row = l / 4 + i % 2 * 8;

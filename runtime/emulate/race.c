@@ -16,6 +16,7 @@ enum {
   INFO_SEVERAL = 1 << 25, // lanes
   INFO_STRONG = 1 << 26,
   INFO_GENERIC = 1 << 27, // not by the async proxy
+  INFO_BULK = 1 << 28,    // a bulk copy, which may be on its way yet
 };
 _Static_assert(DL_EM_MAX_INSNS <= 1 << INFO_PC_BITS, "wider cells are due");
 
@@ -26,6 +27,7 @@ typedef struct lookout {
   const dl_em_access *access;
   uint32_t lane;
   bool is_shared;
+  bool is_special; // by the async proxy
   dl_em_epoch now; // of this access
   uint32_t info;   // of this access
 } lookout;
@@ -52,7 +54,7 @@ static order order_of(const lookout *o, dl_em_epoch past, uint32_t info,
     return is_same_lane && !(info & INFO_SEVERAL) ? ORDERED : SAME_WARP;
   }
   if (!dl_em_clock_covers(&view->seen, past) ||
-      dl_em_bulk_is_pending(o->warp, past))
+      ((info & INFO_BULK) && dl_em_bulk_is_pending(o->warp, past)))
     return UNORDERED;
   if (o->access->kind & DL_EM_TENSOR_MAP && was_write)
     return dl_em_clock_covers(&o->warp->map_fenced, past) ? ORDERED : UNPROXIED;
@@ -151,6 +153,15 @@ static void report(const lookout *o, order found, dl_em_epoch past,
              missing);
 }
 
+// The common case: known to the warp, and not of this very moment.
+static inline bool is_plainly_ordered(const lookout *o, dl_em_epoch past,
+                                      uint32_t info) {
+  const dl_em_clock *seen = &o->warp->view.seen;
+  uint32_t at = dl_em_epoch_agent(past) - seen->first;
+  return past == 0 || (at < seen->n && seen->own[at] >= (uint32_t)past &&
+                       past != o->now && !(info & INFO_BULK) && !o->is_special);
+}
+
 static void check(const lookout *o, dl_em_epoch past, uint32_t info,
                   bool was_write) {
   if (is_stale(o, past))
@@ -193,7 +204,8 @@ static void read_cells(const lookout *o, dl_em_page *page, size_t first,
   if (!dl_em_page_want(page, DL_EM_PLANE_READ))
     return;
   for (size_t cell = first; cell < first + n; ++cell) {
-    if (written->epoch)
+    if (written->epoch &&
+        !is_plainly_ordered(o, written->epoch[cell], written->info[cell]))
       check(o, written->epoch[cell], written->info[cell], true);
     note_read(o, page, cell, is_global);
   }
@@ -205,12 +217,14 @@ static void write_cells(const lookout *o, dl_em_page *page, size_t first,
   if (!dl_em_page_want(page, DL_EM_PLANE_WRITE))
     return;
   for (size_t cell = first; cell < first + n; ++cell) {
-    check(o, written->epoch[cell], written->info[cell], true);
+    if (!is_plainly_ordered(o, written->epoch[cell], written->info[cell]))
+      check(o, written->epoch[cell], written->info[cell], true);
     for (int kind = DL_EM_PLANE_READ; kind < DL_EM_N_PLANES; ++kind) {
       const dl_em_plane *read = &page->planes[kind];
       if (!read->epoch)
         continue;
-      check(o, read->epoch[cell], read->info[cell], false);
+      if (!is_plainly_ordered(o, read->epoch[cell], read->info[cell]))
+        check(o, read->epoch[cell], read->info[cell], false);
       read->epoch[cell] = 0;
     }
     written->epoch[cell] = o->now;
@@ -231,10 +245,14 @@ void dl_em_race_lane(dl_em_warp *warp, const dl_em_insn *insn,
                .access = access,
                .lane = lane,
                .is_shared = !shadow->is_global,
+               .is_special = access->kind & (DL_EM_PROXY | DL_EM_TENSOR_MAP),
                .now = access->epoch ? access->epoch : dl_em_race_now(warp)};
   o.info = (uint32_t)(insn - warp->kernel->insns) | lane << INFO_LANE_SHIFT;
   if (access->kind & DL_EM_STRONG)
     o.info |= INFO_STRONG;
+  if (access->epoch &&
+      dl_em_epoch_agent(access->epoch) % DL_EM_N_AGENTS == DL_EM_AGENT_BULK)
+    o.info |= INFO_BULK;
   if (!(access->kind & DL_EM_PROXY))
     o.info |= INFO_GENERIC;
   size_t first = (at & (DL_EM_PAGE_BYTES - 1)) >> page->shift;

@@ -20,12 +20,13 @@ static const char usage[] =
     "  --max-idle=N      ... that change no memory\n"
     "  --no-races        without race checks\n"
     "  --dump=FILE       writes the outputs' bytes instead of judging them\n"
-    "  --counts          prints what the kernel did\n";
+    "  --counts          prints what the kernel did\n"
+    "  --counts=json     the same as JSON, one object a seed\n";
 
 typedef struct options {
   dl_em_options device;
   uint64_t n_seeds;
-  bool is_parse_only, has_counts;
+  bool is_parse_only, has_counts, is_json;
   const char *path, *dump;
 } options;
 
@@ -71,9 +72,51 @@ static bool take_option(const char *arg, options *o) {
   o->device.is_perturbed |= strcmp(arg, "--perturb") == 0;
   o->device.is_unraced |= strcmp(arg, "--no-races") == 0;
   o->has_counts |= strcmp(arg, "--counts") == 0;
+  o->is_json |= strcmp(arg, "--counts=json") == 0;
   o->is_parse_only |= strcmp(arg, "--parse") == 0;
-  return strcmp(arg, "--perturb") == 0 || strcmp(arg, "--no-races") == 0 ||
-         strcmp(arg, "--counts") == 0 || strcmp(arg, "--parse") == 0;
+  return strcmp(arg, "--counts=json") == 0 || strcmp(arg, "--perturb") == 0 ||
+         strcmp(arg, "--no-races") == 0 || strcmp(arg, "--counts") == 0 ||
+         strcmp(arg, "--parse") == 0;
+}
+
+typedef struct json_mix {
+  bool is_first;
+} json_mix;
+
+static void print_json_mnemonic(void *data, const char *mnemonic, uint64_t n) {
+  json_mix *mix = data;
+  printf("%s\"%s\": %" PRIu64, mix->is_first ? "" : ", ", mnemonic, n);
+  mix->is_first = false;
+}
+
+// Names are those of dl_em_counts.
+static void print_json(const dl_em_device *device, uint64_t seed) {
+  dl_em_counts c = dl_em_device_counts(device);
+  const struct {
+    const char *name;
+    uint64_t value;
+  } rows[] = {{"warp_insns", c.warp_insns},
+              {"lane_insns", c.lane_insns},
+              {"global_read_bytes", c.global_read_bytes},
+              {"global_written_bytes", c.global_written_bytes},
+              {"shared_read_bytes", c.shared_read_bytes},
+              {"shared_written_bytes", c.shared_written_bytes},
+              {"local_bytes", c.local_bytes},
+              {"atomic_bytes", c.atomic_bytes},
+              {"global_requests", c.global_requests},
+              {"global_sectors", c.global_sectors},
+              {"shared_requests", c.shared_requests},
+              {"shared_wavefronts", c.shared_wavefronts},
+              {"barriers", c.barriers},
+              {"matrix_macs", c.matrix_macs},
+              {"async_bytes", c.async_bytes}};
+  printf("{\"seed\": %" PRIu64, seed);
+  for (size_t i = 0; i < sizeof(rows) / sizeof(rows[0]); ++i)
+    printf(", \"%s\": %" PRIu64, rows[i].name, rows[i].value);
+  json_mix mix = {true};
+  printf(", \"mix\": {");
+  dl_em_device_mix(device, print_json_mnemonic, &mix);
+  printf("}}\n");
 }
 
 static void print_mnemonic(void *data, const char *mnemonic, uint64_t n) {
@@ -107,7 +150,9 @@ static DloptStatus run_seed(const options *o, const ptx_case *test,
   DloptStatus status = dl_em_device_load(device, module);
   if (status.code == DL_STATUS_OK)
     status = ptx_case_run(test, module, device, o->dump);
-  if (o->has_counts)
+  if (o->is_json)
+    print_json(device, device_options.seed);
+  else if (o->has_counts)
     print_counts(device);
   dl_em_device_destroy(device);
   return o->n_seeds > 1
