@@ -1,8 +1,11 @@
 // Tensor memory and element access.
+#define _GNU_SOURCE // MAP_ANONYMOUS
 #include "runtime/tensor.h"
 
 #include <stdlib.h>
 #include <string.h>
+#include <sys/mman.h>
+#include <unistd.h>
 
 // n_elements, strides and n_bytes; false if a product overflows.
 static bool measure(dl_tensor *tensor) {
@@ -60,6 +63,19 @@ DloptStatus dl_tensor_view(dl_tensor *tensor, const dl_tensor_type *type,
   return dl_status_ok();
 }
 
+static size_t padded_bytes(const dl_tensor *tensor) {
+  size_t padded = (tensor->n_bytes + DL_TENSOR_ALIGNMENT - 1) /
+                  DL_TENSOR_ALIGNMENT * DL_TENSOR_ALIGNMENT;
+  return padded ? padded : DL_TENSOR_ALIGNMENT;
+}
+
+static DloptStatus no_memory(const dl_tensor *tensor) {
+  char text[DL_TENSOR_TYPE_TEXT_BYTES];
+  dl_tensor_type_print(&tensor->type, text);
+  return dl_status_error(DL_STATUS_MEMORY, "no memory for %s (%zu bytes)", text,
+                         tensor->n_bytes);
+}
+
 DloptStatus dl_tensor_init(dl_tensor *tensor, const dl_tensor_type *type) {
   dl_tensor made;
   memset(tensor, 0, sizeof(*tensor));
@@ -67,21 +83,38 @@ DloptStatus dl_tensor_init(dl_tensor *tensor, const dl_tensor_type *type) {
 
   // calloc gives fresh pages without touching them; aligned_alloc would need
   // a memset, which for a size a hostile file made up is a long wait.
-  size_t padded = (made.n_bytes + DL_TENSOR_ALIGNMENT - 1) /
-                  DL_TENSOR_ALIGNMENT * DL_TENSOR_ALIGNMENT;
-  if (padded == 0)
-    padded = DL_TENSOR_ALIGNMENT;
-  made.allocation = calloc(1, padded + DL_TENSOR_ALIGNMENT - 1);
-  if (made.allocation == NULL) {
-    char text[DL_TENSOR_TYPE_TEXT_BYTES];
-    dl_tensor_type_print(type, text);
-    return dl_status_error(DL_STATUS_MEMORY, "no memory for %s (%zu bytes)",
-                           text, made.n_bytes);
-  }
+  made.allocation = calloc(1, padded_bytes(&made) + DL_TENSOR_ALIGNMENT - 1);
+  if (made.allocation == NULL)
+    return no_memory(&made);
   uintptr_t address = (uintptr_t)made.allocation;
   made.data = (char *)made.allocation +
               (DL_TENSOR_ALIGNMENT - address % DL_TENSOR_ALIGNMENT) %
                   DL_TENSOR_ALIGNMENT;
+  *tensor = made;
+  return dl_status_ok();
+}
+
+DloptStatus dl_tensor_init_fenced(dl_tensor *tensor,
+                                  const dl_tensor_type *type) {
+  static const size_t fence = (size_t)1 << 30;
+  dl_tensor made;
+  memset(tensor, 0, sizeof(*tensor));
+  DL_TRY(measure_type(type, &made));
+  size_t page = (size_t)sysconf(_SC_PAGESIZE), padded = padded_bytes(&made);
+  if (padded > SIZE_MAX - 2 * fence - page)
+    return no_memory(&made);
+  size_t usable = (padded + page - 1) / page * page;
+  made.n_mapped = usable + 2 * fence;
+  char *pages = mmap(NULL, made.n_mapped, PROT_NONE,
+                     MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
+  if (pages == MAP_FAILED)
+    return no_memory(&made);
+  made.allocation = pages;
+  if (mprotect(pages + fence, usable, PROT_READ | PROT_WRITE) != 0) {
+    munmap(pages, made.n_mapped);
+    return no_memory(&made);
+  }
+  made.data = pages + fence + usable - padded;
   *tensor = made;
   return dl_status_ok();
 }
@@ -102,7 +135,10 @@ DloptStatus dl_tensor_init_shape(dl_tensor *tensor, dl_element_type element,
 }
 
 void dl_tensor_finish(dl_tensor *tensor) {
-  free(tensor->allocation);
+  if (tensor->n_mapped)
+    munmap(tensor->allocation, tensor->n_mapped);
+  else
+    free(tensor->allocation);
   memset(tensor, 0, sizeof(*tensor));
 }
 

@@ -29,6 +29,7 @@ typedef struct dl_tensor {
   size_t n_bytes; // n_elements times the element's bytes
   void *data;
   void *allocation; // what free() gets; data lies inside
+  size_t n_mapped;  // not 0: what munmap() gets instead, with allocation
 } dl_tensor;
 
 /// Reads MLIR's spelling of a scalar or ranked tensor type, such as
@@ -57,6 +58,11 @@ DloptStatus dl_tensor_type_bytes(const dl_tensor_type *type, size_t *n_bytes);
 /// (sizes whose product overflows, no memory) *tensor is empty. The caller
 /// ends it with dl_tensor_finish.
 DloptStatus dl_tensor_init(dl_tensor *tensor, const dl_tensor_type *type);
+
+/// As dl_tensor_init, between pages that fault when they are touched, a GiB of
+/// them on each side: for programs that may run over the end.
+DloptStatus dl_tensor_init_fenced(dl_tensor *tensor,
+                                  const dl_tensor_type *type);
 
 /// As dl_tensor_init, from loose parts.
 DloptStatus dl_tensor_init_shape(dl_tensor *tensor, dl_element_type element,

@@ -18,6 +18,7 @@ DloptStatus dl_device_arguments_init(dl_device_arguments *arguments,
     dl_tensor *to = &arguments->tensors[i];
     *to = *from;
     to->allocation = NULL;
+    to->n_mapped = 0;
     if (from->type.is_scalar)
       continue;
     to->data = NULL;

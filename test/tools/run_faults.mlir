@@ -1,13 +1,17 @@
 // What a program does wrong while it runs ends the tool with one line.
 // UNSUPPORTED: asan
 // RUN: %exits 1 dlopt-run --quiet %s --entry assert 2>&1 | FileCheck %s --check-prefix=ASSERT
-// ASSERT: dlopt-run: error: {{.*}}run_faults.mlir:[[#@LINE+33]]:3: index out of range
+// ASSERT: dlopt-run: error: {{.*}}run_faults.mlir:[[#@LINE+37]]:3: index out of range
 // RUN: %exits 1 dlopt-run --quiet %s --entry divide --arg 0=1 --arg 1=0 2>&1 | FileCheck %s --check-prefix=DIVIDE
 // DIVIDE: dlopt-run: error: the program divided an integer by zero, or the smallest one by -1
 // RUN: %exits 0 dlopt-run --quiet %s --entry divide --arg 0=7 --arg 1=2 | FileCheck %s --check-prefix=QUOTIENT
 // QUOTIENT: result 0: i32 = [3]
 // RUN: %exits 1 dlopt-run --quiet %s --entry outside --arg 1=100000000000 2>&1 | FileCheck %s --check-prefix=OUTSIDE
 // OUTSIDE: dlopt-run: error: the program accessed memory out of bounds, or recursed too deep
+
+// A buffer that the program takes for larger than the caller made it.
+// RUN: %exits 1 dlopt-run --quiet %s --entry larger --shape 0=16 2>&1 | FileCheck %s --check-prefix=OUTSIDE
+// RUN: %exits 0 dlopt-run --quiet %s --entry larger --shape 0=4096
 
 // Indices that are out of bounds by one, at any place.
 // RUN: %exits 1 dlopt-run --quiet %s --entry extract --arg 1=4 2>&1 | FileCheck %s --check-prefix=EXTRACT
@@ -88,4 +92,10 @@ func.func @gather(%t: tensor<9x2xf32>, %id: i64) -> tensor<3x2xf32> {
     linalg.yield %v : f32
   } -> tensor<3x2xf32>
   return %r : tensor<3x2xf32>
+}
+func.func @larger(%m: memref<*xf32>) {
+  %all = memref.reinterpret_cast %m to offset: [0], sizes: [4096], strides: [1] : memref<*xf32> to memref<4096xf32>
+  %one = arith.constant 1.0 : f32
+  linalg.fill ins(%one : f32) outs(%all : memref<4096xf32>)
+  return
 }

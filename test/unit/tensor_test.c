@@ -134,7 +134,26 @@ const char *__asan_default_options(void) {
   return "allocator_may_return_null=1";
 }
 
+static void check_fenced(void) {
+  dl_tensor_type type = {.element = DL_F32, .rank = 1, .shape = {1025}};
+  dl_tensor tensor;
+  CHECK_OK(dl_tensor_init_fenced(&tensor, &type));
+  CHECK_EQ((uintptr_t)tensor.data % DL_TENSOR_ALIGNMENT, 0);
+  CHECK(dl_tensor_get_double(&tensor, 1024) == 0.0);
+  dl_tensor_set_double(&tensor, 1024, 1.0);
+  CHECK(dl_tensor_get_double(&tensor, 1024) == 1.0);
+  dl_tensor_finish(&tensor);
+  CHECK(!tensor.data);
+  dl_tensor_finish(&tensor);
+  type.shape[0] = 0;
+  CHECK_OK(dl_tensor_init_fenced(&tensor, &type));
+  dl_tensor_finish(&tensor);
+  type.shape[0] = INT64_MAX / 8;
+  CHECK(dl_tensor_init_fenced(&tensor, &type).code == DLOPT_STATUS_MEMORY);
+}
+
 int main(void) {
+  check_fenced();
   check_types();
   check_memory();
   check_sizes();

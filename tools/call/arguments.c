@@ -247,7 +247,7 @@ DloptStatus dl_prepare_call(const dl_signature *signature,
     if (signature->kinds[i] == DL_ARGUMENT_VALUE)
       continue;
     dl_tensor *copy = &results->items[next++];
-    DL_TRY(dl_tensor_init(copy, &inputs[i].type));
+    DL_TRY(dl_tensor_init_fenced(copy, &inputs[i].type));
     memcpy(copy->data, inputs[i].data, inputs[i].n_bytes);
     inputs[i] = *copy;
   }
