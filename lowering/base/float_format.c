@@ -42,3 +42,11 @@ bool dl_float_format_of(MlirType type, dl_float_format *format) {
 double dl_float_lowest(const dl_float_format *format) {
   return format->specials == DL_SPECIALS_IEEE ? -INFINITY : -format->largest;
 }
+
+double dl_float_least_normal(const dl_float_format *format) {
+  // Exponents of normal numbers; IEEE formats keep the top one for infinity.
+  int n_exponents = (1 << (format->bits - 1 - format->mantissa_bits)) - 1;
+  if (format->specials == DL_SPECIALS_IEEE)
+    --n_exponents;
+  return ldexp(1.0, ilogb(format->largest) - n_exponents + 1);
+}

@@ -30,4 +30,7 @@ bool dl_float_format_of(MlirType type, dl_float_format *format);
 /// has no infinity.
 double dl_float_lowest(const dl_float_format *format);
 
+/// The least positive number whose mantissa has all its bits.
+double dl_float_least_normal(const dl_float_format *format);
+
 #endif // DLOPT_LOWERING_BASE_FLOAT_FORMAT_H

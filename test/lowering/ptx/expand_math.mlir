@@ -48,6 +48,59 @@ gpu.module @m {
   }
 }
 
+gpu.module @more {
+  // What is beyond 2^16 turns a circle in integers, in a branch.
+  // CHECK-LABEL: gpu.func @circle
+  // CHECK: arith.cmpf oge, %{{.*}}, %cst
+  // CHECK: scf.if %{{.*}} -> (f32, i32) {
+  // CHECK: arith.mului_extended %{{.*}} : i32
+  // CHECK: } else {
+  // CHECK-NOT: math.
+  // CHECK: gpu.return
+  gpu.func @circle(%x: f32, %p: !llvm.ptr) kernel {
+    %0, %1 = math.sincos %x : f32
+    %2 = arith.addf %0, %1 : f32
+    llvm.store %2, %p : f32, !llvm.ptr
+    gpu.return
+  }
+
+  // f64 has the same functions, by longer series.
+  // CHECK-LABEL: gpu.func @double
+  // CHECK: llvm.call_intrinsic "llvm.fma"({{.*}}) : (f64, f64, f64) -> f64
+  // CHECK-NOT: math.
+  // CHECK: gpu.return
+  gpu.func @double(%x: f64, %y: f64, %p: !llvm.ptr) kernel {
+    %0 = math.powf %x, %y : f64
+    %1 = arith.remf %0, %y : f64
+    llvm.store %1, %p : f64, !llvm.ptr
+    gpu.return
+  }
+
+  // Powers of integers loop over bits; counts of bits are instructions.
+  // CHECK-LABEL: gpu.func @bits
+  // CHECK: scf.for
+  // CHECK: math.ctlz
+  // CHECK: gpu.return
+  gpu.func @bits(%x: i16, %y: i16, %p: !llvm.ptr) kernel {
+    %0 = math.ipowi %x, %y : i16
+    %1 = math.ctlz %0 : i16
+    llvm.store %1, %p : i16, !llvm.ptr
+    gpu.return
+  }
+
+  // CHECK-LABEL: gpu.func @classes
+  // CHECK: arith.cmpf uno
+  // CHECK-NOT: math.
+  // CHECK: gpu.return
+  gpu.func @classes(%x: f16, %p: !llvm.ptr) kernel {
+    %0 = math.isnan %x : f16
+    %1 = math.isnormal %x : f16
+    %2 = arith.ori %0, %1 : i1
+    llvm.store %2, %p : i1, !llvm.ptr
+    gpu.return
+  }
+}
+
 // Host code keeps its functions.
 // CHECK-LABEL: func.func @host
 // CHECK: math.exp

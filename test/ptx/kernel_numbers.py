@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Runs generated kernels under the emulator against numbers made here.
 
-  numbers.py TARGET FOLDER
+  kernel_numbers.py TARGET FOLDER
 
 Each case is a dlopt.kernel, random inputs, and what the operation's definition
 gives for them in Python's doubles. Every variant of the kernel has to give it,
