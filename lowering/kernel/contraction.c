@@ -10,7 +10,9 @@ bool dl_is_product(MlirOperation op) {
 }
 
 MlirValue dl_product_init(MlirOperation op) {
-  return dl_conv_is(op) ? dl_conv_init(op) : dl_matmul_init(op);
+  if (dl_conv_is(op))
+    return dl_conv_init(op);
+  return dl_matmul_is(op) ? dl_matmul_init(op) : (MlirValue){NULL};
 }
 
 // Which outputs need which products.

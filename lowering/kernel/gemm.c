@@ -279,8 +279,8 @@ static int64_t static_elements(MlirValue tensor) {
   return count;
 }
 
-static void add_large(dl_plan *plan, MlirValue tensor, bool *is_dynamic,
-                      bool *is_large) {
+void dl_add_large(dl_plan *plan, MlirValue tensor, bool *is_dynamic,
+                  bool *is_large) {
   // A margin of a CTA's work keeps indices beyond the end in range.
   const int64_t small = INT32_MAX - (1 << 20);
   int64_t elements = static_elements(tensor);
@@ -299,11 +299,11 @@ static MlirLogicalResult plan_gemm(const dl_body *body,
   bool is_dynamic = false, is_large = false;
   for (int p = 0; p < contraction->n_parts; ++p) {
     const dl_part *part = &contraction->parts[p];
-    add_large(plan, part->body->space.shape_of, &is_dynamic, &is_large);
+    dl_add_large(plan, part->body->space.shape_of, &is_dynamic, &is_large);
     for (int i = 0; i < part->n_products; ++i)
       for (int side = 0; side < 2; ++side)
-        add_large(plan, part->products[i].factors[side].value, &is_dynamic,
-                  &is_large);
+        dl_add_large(plan, part->products[i].factors[side].value, &is_dynamic,
+                     &is_large);
   }
   plan->detail = atom;
   int width = result_width(contraction);
@@ -326,7 +326,7 @@ static MlirLogicalResult plan_gemm(const dl_body *body,
 // Code.
 
 /// An emitter over a part's dimensions: rows of all batches, then columns.
-static dl_emitter *part_emitter(dl_emitter *emitter, const dl_part *part) {
+dl_emitter *dl_part_emitter(dl_emitter *emitter, const dl_part *part) {
   dl_emitter *own = DL_ARENA_ARRAY(emitter->arena, dl_emitter, 1);
   *own = *emitter;
   own->body = part->body;
@@ -348,7 +348,7 @@ static dl_gemm *begin_part(dl_emitter *emitter, const dl_plan *plan,
   dl_gemm *gemm = DL_ARENA_ARRAY(emitter->arena, dl_gemm, 1);
   const dl_gemm_schedule *schedule = variant->row;
   const dl_matrix_atom *atom = plan->detail;
-  *gemm = (dl_gemm){.emitter = part_emitter(emitter, part),
+  *gemm = (dl_gemm){.emitter = dl_part_emitter(emitter, part),
                     .schedule = schedule,
                     .variant = variant,
                     .part = part,

@@ -105,6 +105,16 @@ MlirValue dl_factor_index(dl_gemm *gemm, int loop, MlirValue across,
 /// Row of the results' dimensions but for the columns.
 MlirValue dl_result_row(const dl_gemm *gemm, MlirValue row);
 
+/// Adds a tensor to those that offsets must reach; sets the flags for one of
+/// dynamic size, or of more elements than 31 bits count (gemm.c).
+void dl_add_large(dl_plan *plan, MlirValue tensor, bool *is_dynamic,
+                  bool *is_large);
+/// An emitter over a part's dimensions: rows of all batches, then columns.
+dl_emitter *dl_part_emitter(dl_emitter *emitter, const dl_part *part);
+/// An emitter over the dimensions of what `body` computes, for elements by
+/// their linear index (stage.c).
+dl_emitter *dl_open_view(dl_emitter *emitter, const dl_body *body);
+
 /// Makes the part's stages ready to load.
 void dl_begin_stages(dl_gemm *gemm);
 /// Starts to bring tile `step` along the depth into the slot at byte `slot`;

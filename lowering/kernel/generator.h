@@ -85,6 +85,7 @@ extern const dl_generator dl_pointwise_generator; ///< pointwise.c
 extern const dl_generator dl_rows_generator;      ///< rows.c
 extern const dl_generator dl_loops_generator;     ///< loops.c
 extern const dl_generator dl_gemm_generator;      ///< gemm.c
+extern const dl_generator dl_attention_generator; ///< attention.c
 
 /// Reads a kernel that holds pointwise and row operations only. Fails with an
 /// error that says what cannot be done and what to do instead (body.c).

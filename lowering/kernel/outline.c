@@ -108,6 +108,7 @@ static const struct family {
 } families[] = {
     {dl_matmul_is, &dl_gemm_generator},
     {dl_conv_is, &dl_gemm_generator},
+    {dl_attention_is, &dl_attention_generator},
     {dl_reduce_is, &dl_rows_generator},
     {dl_softmax_is, &dl_rows_generator},
     {dl_layer_norm_is, &dl_rows_generator},

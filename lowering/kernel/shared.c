@@ -56,10 +56,18 @@ int dl_swizzle_bits(int row_bytes) {
   return bits;
 }
 
+static int rows_a_line(int row_bytes) {
+  return row_bytes < LINE_BYTES ? LINE_BYTES / row_bytes : 1;
+}
+
+int dl_swizzle_rows(int row_bytes) {
+  return rows_a_line(row_bytes) << dl_swizzle_bits(row_bytes);
+}
+
 MlirValue dl_swizzled(const dl_builder *bld, MlirValue row, MlirValue chunk,
                       int row_bytes) {
-  int rows_a_line = row_bytes < LINE_BYTES ? LINE_BYTES / row_bytes : 1;
-  MlirValue pattern = dl_int_div(bld, row, dl_int_like(bld, row, rows_a_line));
+  MlirValue pattern =
+      dl_int_div(bld, row, dl_int_like(bld, row, rows_a_line(row_bytes)));
   pattern = dl_int_rem(bld, pattern,
                        dl_int_like(bld, row, 1 << dl_swizzle_bits(row_bytes)));
   MlirValue place = dl_int_mul(bld, dl_arith_xori(bld, chunk, pattern),

@@ -25,4 +25,7 @@ MlirValue dl_swizzled(const dl_builder *bld, MlirValue row, MlirValue chunk,
 /// How many low bits of a chunk's number depend on its row.
 int dl_swizzle_bits(int row_bytes);
 
+/// Rows after which the exchange of chunks repeats.
+int dl_swizzle_rows(int row_bytes);
+
 #endif // DLOPT_LOWERING_KERNEL_SHARED_H

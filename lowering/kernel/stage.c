@@ -97,6 +97,8 @@ void dl_plan_stage(const dl_part *part, int product, int side,
 /// A chunk of the tile as this thread takes it: where it is in memory's order.
 struct place {
   MlirValue outer, inner; ///< of its first element in the tile, i32
+  MlirValue first;        ///< `outer` of the thread's first chunk
+  int ahead; ///< rows that `outer` is ahead of it; -1: another column
 };
 
 /// The tile in memory's order: rows and columns of elements.
@@ -122,15 +124,25 @@ static struct place place_of(const dl_gemm *gemm, const dl_stage *stage,
   int elements = chunk_elements(stage);
   int a_row = tile_inner(stage) / elements;
   int chunks = stage->extent * stage->depth / elements;
-  MlirValue index = dl_int_add(
-      bld, gemm->thread, dl_constant_int(bld, i32, iteration * gemm->threads));
+  int ahead = iteration * gemm->threads;
   MlirValue count = dl_constant_int(bld, i32, a_row);
+  MlirValue index =
+      dl_int_add(bld, gemm->thread, dl_constant_int(bld, i32, ahead));
   *is_there = (MlirValue){NULL};
-  if ((iteration + 1) * gemm->threads > chunks)
+  if (ahead + gemm->threads > chunks)
     *is_there = dl_int_less(bld, index, dl_constant_int(bld, i32, chunks));
-  return (struct place){dl_int_div(bld, index, count),
-                        dl_int_mul(bld, dl_int_rem(bld, index, count),
-                                   dl_constant_int(bld, i32, elements))};
+  // Whole rows ahead: places of all iterations differ by constants.
+  bool is_whole = ahead % a_row == 0;
+  MlirValue within = is_whole ? gemm->thread : index;
+  struct place place;
+  place.ahead = is_whole ? ahead / a_row : -1;
+  place.first = place.outer = dl_int_div(bld, within, count);
+  place.inner = dl_int_mul(bld, dl_int_rem(bld, within, count),
+                           dl_constant_int(bld, i32, elements));
+  if (is_whole)
+    place.outer =
+        dl_int_add(bld, place.outer, dl_constant_int(bld, i32, place.ahead));
+  return place;
 }
 
 static MlirValue both(const dl_builder *bld, MlirValue a, MlirValue b) {
@@ -219,26 +231,67 @@ static MlirValue shared_place(const dl_builder *bld, const dl_stage *stage,
 
 // Asynchronous copies.
 
+/// `count` elements of `type` behind `pointer`, of address space `space`.
+static MlirValue step_pointer(const dl_builder *bld, int space,
+                              MlirValue pointer, MlirType type,
+                              MlirValue count) {
+  const int32_t dynamic = INT32_MIN;
+  return dl_llvm_getelementptr(
+      bld, mlirLLVMPointerTypeGet(bld->context, (unsigned)space), pointer, 1,
+      &count,
+      (dl_llvm_getelementptr_attrs){
+          .rawConstantIndices = mlirDenseI32ArrayGet(bld->context, 1, &dynamic),
+          .elem_type = mlirTypeAttrGet(type)});
+}
+
+/// Where a chunk comes from. Pointers of later chunks are those of the first
+/// and a constant, which instructions add themselves.
+static MlirValue copied_from(dl_gemm *gemm, const dl_stage *stage,
+                             struct place place, MlirValue step,
+                             MlirValue *is_valid) {
+  const dl_builder *bld = &gemm->emitter->bld;
+  MlirValue linear = element_of(gemm, stage, place, 0, step, is_valid);
+  MlirValue argument =
+      stage->view->inputs[mlirBlockArgumentGetArgNumber(stage->factor->value)];
+  if (place.ahead <= 0 || !stage->factor->is_plain)
+    return step_pointer(bld, 0, argument, stage->type, linear);
+  struct place first = place;
+  MlirValue unused = {NULL};
+  first.outer = place.first;
+  linear = element_of(gemm, stage, first, 0, step, &unused);
+  MlirValue rows =
+      dl_int_mul(bld, dl_index_constant(gemm->emitter, place.ahead),
+                 stage->factor->is_depth_last ? gemm->depth : stage->across);
+  return step_pointer(bld, 0,
+                      step_pointer(bld, 0, argument, stage->type, linear),
+                      stage->type, rows);
+}
+
+/// Where a chunk goes; the swizzle's pattern returns after some rows.
+static MlirValue copied_to(const dl_gemm *gemm, const dl_stage *stage,
+                           struct place place, MlirValue slot) {
+  const dl_builder *bld = &gemm->emitter->bld;
+  MlirType i32 = mlirIntegerTypeGet(bld->context, 32);
+  MlirType byte = mlirIntegerTypeGet(bld->context, 8);
+  MlirValue chunk = dl_int_div(
+      bld, place.inner, dl_constant_int(bld, i32, chunk_elements(stage)));
+  bool is_ahead =
+      place.ahead > 0 && place.ahead % dl_swizzle_rows(stage->row_bytes) == 0;
+  MlirValue to = dl_swizzled(bld, is_ahead ? place.first : place.outer, chunk,
+                             stage->row_bytes);
+  to = dl_shared_pointer(bld, gemm->shared, dl_int_add(bld, to, slot));
+  int64_t constant = stage->offset;
+  if (is_ahead)
+    constant += (int64_t)place.ahead * stage->row_bytes;
+  return step_pointer(bld, 3, to, byte, dl_constant_int(bld, i32, constant));
+}
+
 static void copy_chunk(dl_gemm *gemm, dl_stage *stage, struct place place,
                        MlirValue step, MlirValue slot, MlirValue is_live) {
   const dl_builder *bld = &gemm->emitter->bld;
   MlirType i32 = mlirIntegerTypeGet(bld->context, 32);
   MlirValue is_valid = is_live;
-  MlirValue linear = element_of(gemm, stage, place, 0, step, &is_valid);
-  int elements = chunk_elements(stage);
-  MlirValue chunk =
-      dl_int_div(bld, place.inner, dl_constant_int(bld, i32, elements));
-  MlirValue to = dl_swizzled(bld, place.outer, chunk, stage->row_bytes);
-  to = dl_int_add(bld, to, dl_constant_int(bld, i32, stage->offset));
-  to = dl_int_add(bld, to, slot);
-  MlirValue argument =
-      stage->view->inputs[mlirBlockArgumentGetArgNumber(stage->factor->value)];
-  const int32_t dynamic = INT32_MIN;
-  MlirValue from = dl_llvm_getelementptr(
-      bld, mlirLLVMPointerTypeGet(bld->context, 0), argument, 1, &linear,
-      (dl_llvm_getelementptr_attrs){
-          .rawConstantIndices = mlirDenseI32ArrayGet(bld->context, 1, &dynamic),
-          .elem_type = mlirTypeAttrGet(stage->type)});
+  MlirValue from = copied_from(gemm, stage, place, step, &is_valid);
   from =
       dl_llvm_addrspacecast(bld, mlirLLVMPointerTypeGet(bld->context, 1), from);
   MlirValue size = {NULL};
@@ -247,7 +300,7 @@ static void copy_chunk(dl_gemm *gemm, dl_stage *stage, struct place place,
                            dl_constant_int(bld, i32, DL_CHUNK_BYTES),
                            dl_constant_int(bld, i32, 0));
   dl_nvvm_cp_async_shared_global(
-      bld, dl_shared_pointer(bld, gemm->shared, to), from, size,
+      bld, copied_to(gemm, stage, place, slot), from, size,
       (dl_nvvm_cp_async_shared_global_attrs){
           .size = dl_attr_i32(bld, DL_CHUNK_BYTES),
           .modifier = mlirAttributeParseGet(
@@ -367,18 +420,22 @@ static bool is_multiple(MlirValue size, int64_t of) {
   return dl_is_constant(size, &known) && known % of == 0;
 }
 
+dl_emitter *dl_open_view(dl_emitter *emitter, const dl_body *body) {
+  dl_emitter *view = DL_ARENA_ARRAY(emitter->arena, dl_emitter, 1);
+  *view = *emitter;
+  view->body = body;
+  view->group_rank[0] = view->group_rank[1] = 0;
+  for (int i = 0; i < body->space.rank; ++i)
+    view->sizes[i] = dl_device_size(emitter, body->space.shape_of, i);
+  dl_group_dims(view, false);
+  return view;
+}
+
 static void begin_stage(dl_gemm *gemm, dl_stage *stage, int side) {
   dl_emitter *emitter = gemm->emitter;
   const dl_factor *factor = stage->factor;
   const dl_product *product = &gemm->part->products[stage->product];
-  dl_emitter *view = DL_ARENA_ARRAY(emitter->arena, dl_emitter, 1);
-  *view = *emitter;
-  view->body = factor->body;
-  view->group_rank[0] = view->group_rank[1] = 0;
-  for (int i = 0; i < factor->body->space.rank; ++i)
-    view->sizes[i] = dl_device_size(emitter, factor->value, i);
-  dl_group_dims(view, false);
-  stage->view = view;
+  stage->view = dl_open_view(emitter, factor->body);
   if (factor->is_plain)
     stage->batch = factor_batch(gemm, factor, product->op);
   stage->origin = side ? gemm->col : gemm->row;

@@ -1,9 +1,9 @@
 // ptxas takes every kind of kernel for three targets, without spills, and without
 // libdevice, which no toolkit in the environment offers here.
 // REQUIRES: ptxas
-// RUN: dlopt-opt %s -dlopt-kernel-outline=target=sm_80 -dlopt-to-ptx | %python %S/ptx_text.py ptxas 33
-// RUN: dlopt-opt %s -dlopt-kernel-outline=target=sm_89 -dlopt-to-ptx | %python %S/ptx_text.py ptxas 33
-// RUN: dlopt-opt %s -dlopt-kernel-outline=target=sm_90a -dlopt-to-ptx | %python %S/ptx_text.py ptxas 33
+// RUN: dlopt-opt %s -dlopt-kernel-outline=target=sm_80 -dlopt-to-ptx | %python %S/ptx_text.py ptxas 38
+// RUN: dlopt-opt %s -dlopt-kernel-outline=target=sm_89 -dlopt-to-ptx | %python %S/ptx_text.py ptxas 38
+// RUN: dlopt-opt %s -dlopt-kernel-outline=target=sm_90a -dlopt-to-ptx | %python %S/ptx_text.py ptxas 38
 
 func.func @f1(%a0: tensor<16384x8192xf16>) -> tensor<16384x8192xf16> {
   %0 = dlopt.kernel %a0 name "softmax_16384x8192f16" : (tensor<16384x8192xf16>) -> tensor<16384x8192xf16> {
@@ -346,4 +346,49 @@ func.func @f33(%a0: tensor<?x?xi8>, %a1: tensor<7x?xi8>, %a2: index) -> tensor<?
     dlopt.yield %2 : tensor<?x?xi8>
   }
   return %0 : tensor<?x?xi8>
+}
+
+func.func @f34(%a0: tensor<?x?x?x64xf16>, %a1: tensor<?x?x?x64xf16>, %a2: tensor<?x?x?x64xf16>) -> tensor<?x?x?x64xf16> {
+  %0 = dlopt.kernel %a0, %a1, %a2 name "attention_f16_64" : (tensor<?x?x?x64xf16>, tensor<?x?x?x64xf16>, tensor<?x?x?x64xf16>) -> tensor<?x?x?x64xf16> {
+  ^bb0(%b0: tensor<?x?x?x64xf16>, %b1: tensor<?x?x?x64xf16>, %b2: tensor<?x?x?x64xf16>):
+    %1 = dlopt.attention %b0, %b1, %b2 scale 0.125 causal : tensor<?x?x?x64xf16>, tensor<?x?x?x64xf16>, tensor<?x?x?x64xf16> -> tensor<?x?x?x64xf16>
+    dlopt.yield %1 : tensor<?x?x?x64xf16>
+  }
+  return %0 : tensor<?x?x?x64xf16>
+}
+
+func.func @f35(%a0: tensor<?x?x?x128xf16>, %a1: tensor<?x?x?x128xf16>, %a2: tensor<?x?x?x128xf16>) -> tensor<?x?x?x128xf16> {
+  %0 = dlopt.kernel %a0, %a1, %a2 name "attention_f16_128" : (tensor<?x?x?x128xf16>, tensor<?x?x?x128xf16>, tensor<?x?x?x128xf16>) -> tensor<?x?x?x128xf16> {
+  ^bb0(%b0: tensor<?x?x?x128xf16>, %b1: tensor<?x?x?x128xf16>, %b2: tensor<?x?x?x128xf16>):
+    %1 = dlopt.attention %b0, %b1, %b2 scale 0.125 : tensor<?x?x?x128xf16>, tensor<?x?x?x128xf16>, tensor<?x?x?x128xf16> -> tensor<?x?x?x128xf16>
+    dlopt.yield %1 : tensor<?x?x?x128xf16>
+  }
+  return %0 : tensor<?x?x?x128xf16>
+}
+
+func.func @f36(%a0: tensor<?x?x?x96xbf16>, %a1: tensor<?x?x?x96xbf16>, %a2: tensor<?x?x?x96xbf16>, %a3: tensor<?x?xi1>) -> tensor<?x?x?x96xbf16> {
+  %0 = dlopt.kernel %a0, %a1, %a2, %a3 name "attention_bf16_96" : (tensor<?x?x?x96xbf16>, tensor<?x?x?x96xbf16>, tensor<?x?x?x96xbf16>, tensor<?x?xi1>) -> tensor<?x?x?x96xbf16> {
+  ^bb0(%b0: tensor<?x?x?x96xbf16>, %b1: tensor<?x?x?x96xbf16>, %b2: tensor<?x?x?x96xbf16>, %b3: tensor<?x?xi1>):
+    %1 = dlopt.attention %b0, %b1, %b2 mask %b3 scale 0.125 causal : tensor<?x?x?x96xbf16>, tensor<?x?x?x96xbf16>, tensor<?x?x?x96xbf16>, tensor<?x?xi1> -> tensor<?x?x?x96xbf16>
+    dlopt.yield %1 : tensor<?x?x?x96xbf16>
+  }
+  return %0 : tensor<?x?x?x96xbf16>
+}
+
+func.func @f37(%a0: tensor<?x?x?x64xf32>, %a1: tensor<?x?x?x64xf32>, %a2: tensor<?x?x?x64xf32>) -> tensor<?x?x?x64xf32> {
+  %0 = dlopt.kernel %a0, %a1, %a2 name "attention_f32_64" : (tensor<?x?x?x64xf32>, tensor<?x?x?x64xf32>, tensor<?x?x?x64xf32>) -> tensor<?x?x?x64xf32> {
+  ^bb0(%b0: tensor<?x?x?x64xf32>, %b1: tensor<?x?x?x64xf32>, %b2: tensor<?x?x?x64xf32>):
+    %1 = dlopt.attention %b0, %b1, %b2 scale 0.125 : tensor<?x?x?x64xf32>, tensor<?x?x?x64xf32>, tensor<?x?x?x64xf32> -> tensor<?x?x?x64xf32>
+    dlopt.yield %1 : tensor<?x?x?x64xf32>
+  }
+  return %0 : tensor<?x?x?x64xf32>
+}
+
+func.func @f38(%a0: tensor<?x?x?x128xf32>, %a1: tensor<?x?x?x128xf32>, %a2: tensor<?x?x?x128xf32>) -> tensor<?x?x?x128xf32> {
+  %0 = dlopt.kernel %a0, %a1, %a2 name "attention_f32_128" : (tensor<?x?x?x128xf32>, tensor<?x?x?x128xf32>, tensor<?x?x?x128xf32>) -> tensor<?x?x?x128xf32> {
+  ^bb0(%b0: tensor<?x?x?x128xf32>, %b1: tensor<?x?x?x128xf32>, %b2: tensor<?x?x?x128xf32>):
+    %1 = dlopt.attention %b0, %b1, %b2 scale 0.125 causal : tensor<?x?x?x128xf32>, tensor<?x?x?x128xf32>, tensor<?x?x?x128xf32> -> tensor<?x?x?x128xf32>
+    dlopt.yield %1 : tensor<?x?x?x128xf32>
+  }
+  return %0 : tensor<?x?x?x128xf32>
 }
