@@ -15,6 +15,11 @@ struct merge {
   char *files[MAX_FILES]; ///< as the lines spell them, quotes included
   char *externs[MAX_FILES];
   int n_externs;
+  // Of the module that is written.
+  size_t index;
+  bool is_in_extern;        ///< a declaration that was there before, up to ';'
+  char *globals[MAX_FILES]; ///< which get its number: modules may share names
+  int n_globals;
 };
 
 /// Where the text behind a line's first word starts, if that word is `word`.
@@ -65,6 +70,49 @@ static void read_files(struct merge *merge, char *text, int *numbers) {
   }
 }
 
+static bool is_name_char(char c) {
+  return isalnum((unsigned char)c) || c == '_' || c == '$';
+}
+
+/// The module's variables: `.global .align 1 .b8 name[4] = ...`.
+static void read_globals(struct merge *merge, const char *text) {
+  for (const char *line = text; line; line = strchr(line, '\n')) {
+    line += *line == '\n';
+    const char *at = after_word(line, ".global");
+    while (at && *at == '.') { // .align n, the type
+      const char *value = after_word(at, ".align");
+      at = value ? value : at;
+      at += strcspn(at, " \t\n");
+      at += strspn(at, " \t");
+    }
+    size_t length = 0;
+    while (at && is_name_char(at[length]))
+      ++length;
+    if (length && merge->n_globals < MAX_FILES)
+      merge->globals[merge->n_globals++] = strndup(at, length);
+  }
+}
+
+/// Writes a line with the module's variables numbered.
+static void write_text(const struct merge *merge, const char *line) {
+  while (*line) {
+    size_t length = 0;
+    while (is_name_char(line[length]))
+      ++length;
+    if (!length) {
+      fputc(*line++, merge->out);
+      continue;
+    }
+    fprintf(merge->out, "%.*s", (int)length, line);
+    for (int i = 0; i < merge->n_globals; ++i)
+      if (strlen(merge->globals[i]) == length &&
+          strncmp(merge->globals[i], line, length) == 0)
+        fprintf(merge->out, "_%zu", merge->index);
+    line += length;
+  }
+  fputc('\n', merge->out);
+}
+
 static void write_line(struct merge *merge, const char *line, bool is_first,
                        const int *numbers) {
   // Of the head, LLVM writes each line once a module.
@@ -77,11 +125,13 @@ static void write_line(struct merge *merge, const char *line, bool is_first,
   bool is_new = true;
   if (after_word(line, ".extern"))
     number_of(merge->externs, &merge->n_externs, line, &is_new);
-  if (!is_new)
+  if (!is_new || merge->is_in_extern) {
+    merge->is_in_extern = !strchr(line, ';');
     return;
+  }
   const char *place = after_word(line, ".loc");
   if (!place) {
-    fprintf(merge->out, "%s\n", line);
+    write_text(merge, line);
     return;
   }
   char *rest;
@@ -97,6 +147,8 @@ static void write_module(struct merge *merge, const dl_device_module *module,
     return;
   int numbers[MAX_FILES] = {0};
   read_files(merge, text, numbers);
+  if (!is_first)
+    read_globals(merge, text);
   for (char *line = text; line && *line;) {
     char *end = strchr(line, '\n');
     if (end)
@@ -104,6 +156,8 @@ static void write_module(struct merge *merge, const dl_device_module *module,
     write_line(merge, line, is_first, numbers);
     line = end ? end + 1 : NULL;
   }
+  while (merge->n_globals)
+    free(merge->globals[--merge->n_globals]);
   free(text);
 }
 
@@ -113,8 +167,10 @@ char *dl_ptx_merge(const dl_device_module *modules, size_t count) {
   struct merge merge = {.out = open_memstream(&text, &size)};
   if (!merge.out)
     return NULL;
-  for (size_t i = 0; i < count; ++i)
+  for (size_t i = 0; i < count; ++i) {
+    merge.index = i;
     write_module(&merge, &modules[i], i == 0);
+  }
   for (int i = 0; i < merge.n_files; ++i) {
     fprintf(merge.out, "\t.file\t%d %s\n", i + 1, merge.files[i]);
     free(merge.files[i]);
