@@ -226,7 +226,7 @@ static step_fn *choose_step(void) {
 }
 
 static double value_of(float significand, int32_t exponent) {
-  return exponent == DL_EM_ABSENT ? 0.0 : ldexp((double)significand, exponent);
+  return ldexp((double)significand, exponent);
 }
 
 // Infinities and NaNs go by the rules of plain arithmetic. True if one of
@@ -264,13 +264,18 @@ static void step_special(const dl_em_accum *model, uint32_t first,
     if (special_row(model, first, model->step, a, b, l, &sums[l]))
       continue;
     dl_em_rows own = *a;
+    // What is special in B meets absent elements only.
+    dl_em_column finite = *b;
+    for (uint32_t i = first; i < first + model->step; ++i)
+      if (!isfinite(finite.significand[i]))
+        finite.significand[i] = 0.0f;
     for (uint32_t i = first; i < first + model->step; ++i)
       for (uint32_t r = 0; r < DL_EM_ROWS; ++r)
         if (r != l)
           own.significand[i][r] = 0.0f;
     float alone[DL_EM_ROWS] = {0};
     alone[l] = sums[l];
-    step_plain(model, first, model->step, &own, b, alone);
+    step_plain(model, first, model->step, &own, &finite, alone);
     sums[l] = alone[l];
   }
 }
@@ -279,9 +284,10 @@ static void dot_fma(uint32_t k, const dl_em_rows *a, const dl_em_column *b,
                     float *sums) {
   for (uint32_t i = 0; i < k; ++i)
     for (int l = 0; l < DL_EM_ROWS; ++l)
-      sums[l] = (float)((double)sums[l] +
-                        value_of(a->significand[i][l], a->exponent[i][l]) *
-                            value_of(b->significand[i], b->exponent[i]));
+      if (a->exponent[i][l] != DL_EM_ABSENT)
+        sums[l] = (float)((double)sums[l] +
+                          value_of(a->significand[i][l], a->exponent[i][l]) *
+                              value_of(b->significand[i], b->exponent[i]));
 }
 
 void dl_em_dot_column(const dl_em_accum *model, uint32_t k, const dl_em_rows *a,

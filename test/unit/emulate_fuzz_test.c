@@ -1,5 +1,6 @@
-// Corrupt PTX: 200 000 mutations of a kernel, with a fixed seed. Each is
-// refused with a message or loads, and then runs to an end: no crash, no hang.
+// Corrupt PTX: 200 000 mutations of two kernels (or as many as the argument
+// says), with a fixed seed. Each is refused with a message or loads, and then
+// runs to an end: no crash, no hang.
 #include "runtime/emulate/emulate.h"
 #include "runtime/random.h"
 
@@ -7,7 +8,7 @@
 
 #include <stdlib.h>
 
-static const char seed_text[] =
+static const char plain_text[] =
     ".version 7.0\n.target sm_80\n.address_size 64\n"
     ".file 1 \"a.mlir\"\n"
     ".const .align 4 .b32 table[4] = {1, 2, 0f3F800000, -4};\n"
@@ -39,7 +40,57 @@ static const char seed_text[] =
     "$L3: prmt.b32 %r13, %r1, %r2, 0x3210; bra $L3;\n"
     "$L4: st.global.u32 [%rd3], %r7; ret;\n}\n";
 
-enum { n_inputs = 200000, room = 2 * sizeof(seed_text) };
+// Clusters, mbarriers, bulk copies, wgmma.
+static const char hopper_text[] =
+    ".version 8.7\n.target sm_90a\n.address_size 64\n"
+    ".visible .entry k(.param .u64 p, .param .align 64 .b8 m[128])\n{\n"
+    " .reg .pred %p<4>; .reg .b32 %r<20>; .reg .b64 %rd<9>; .reg .b16 %h<3>;\n"
+    " .reg .b32 %c<8>; .shared .align 1024 .b8 tile[2048];\n"
+    " .shared .align 8 .b64 bar; .shared .align 8 .b64 other;\n"
+    " mov.u32 %r1, %tid.x; setp.eq.u32 %p1, %r1, 0; mov.u32 %r2, tile;\n"
+    " ld.param.u64 %rd1, [p]; mov.b64 %rd2, m; cvta.param.u64 %rd2, %rd2;\n"
+    " @%p1 mbarrier.init.shared::cta.b64 [bar], 1;\n"
+    " @%p1 mbarrier.init.shared::cta.b64 [other], 128;\n"
+    " fence.mbarrier_init.release.cluster;\n"
+    " barrier.cluster.arrive.release.aligned;\n"
+    " barrier.cluster.wait.acquire.aligned;\n"
+    " mov.u32 %r3, %cluster_ctarank; xor.b32 %r4, %r3, 1;\n"
+    " mapa.shared::cluster.u32 %r5, %r2, %r4; @!%p1 bra L1;\n"
+    " mbarrier.arrive.expect_tx.shared::cta.b64 %rd3, [bar], 768;\n"
+    " cp.async.bulk.shared::cluster.global.mbarrier::complete_tx::bytes"
+    " [tile], [%rd1], 256, [bar];\n"
+    " cp.async.bulk.tensor.2d.shared::cluster.global.tile"
+    ".mbarrier::complete_tx::bytes [tile+1024], [%rd2, {%r3, -1}], [bar];\n"
+    "L1: mbarrier.try_wait.parity.shared::cta.b64 %p2, [bar], 0;\n"
+    " @!%p2 bra L1; mbarrier.arrive.shared::cta.b64 _, [other];\n"
+    "L2: mbarrier.test_wait.parity.shared::cta.b64 %p2, [other], 0;\n"
+    " @!%p2 bra L2; ld.shared::cluster.u32 %r6, [%r5];\n"
+    " shr.u32 %r7, %r2, 4; cvt.u64.u32 %rd4, %r7;\n"
+    " or.b64 %rd5, %rd4, 274886295552; mov.b32 %c0, 0; mov.b32 %c4, %r6;\n"
+    " wgmma.fence.sync.aligned;\n"
+    " wgmma.mma_async.sync.aligned.m64n8k16.f32.f16.f16"
+    " {%c0, %c1, %c2, %c3}, %rd5, %rd5, 0, 1, 1, 0, 0;\n"
+    " wgmma.mma_async.sp.sync.aligned.m64n8k64.f32.e4m3.e5m2"
+    " {%c0, %c1, %c2, %c3}, {%c4, %c5, %c6, %c7}, %rd5, %r6, 0, %p1, 1, -1;\n"
+    " wgmma.commit_group.sync.aligned; wgmma.wait_group.sync.aligned 0;\n"
+    " mma.sp::ordered_metadata.sync.aligned.m16n8k16.row.col.f32.f16.f16.f32"
+    " {%c0, %c1, %c2, %c3}, {%c4, %c5}, {%c6, %c7}, {%c0, %c1, %c2, %c3},"
+    " %r6, 1;\n"
+    " setmaxnreg.dec.sync.aligned.u32 40; fence.proxy.async; bar.sync 0;\n"
+    " @!%p1 bra L3;\n"
+    " cp.reduce.async.bulk.global.shared::cta.bulk_group.add.u32"
+    " [%rd1], [tile], 64;\n"
+    " cp.async.bulk.tensor.2d.global.shared::cta.tile.bulk_group"
+    " [%rd2, {0, 1}], [tile];\n"
+    " cp.async.bulk.commit_group; cp.async.bulk.wait_group.read 0;\n"
+    "L3: st.async.weak.shared::cluster.mbarrier::complete_tx::bytes.u32"
+    " [%r5], %r1, [%r5];\n"
+    " barrier.cluster.arrive; barrier.cluster.wait; st.global.u32 [%rd1], "
+    "%c1;\n"
+    " ret;\n}\n";
+
+enum { room = 2 * sizeof(hopper_text) };
+_Static_assert(sizeof(hopper_text) >= sizeof(plain_text), "room for both");
 
 static uint64_t state = 1;
 static uint32_t below(uint32_t n) {
@@ -56,6 +107,7 @@ static size_t mutate(char *bytes, size_t n) {
       "//",     "/*",         "\"",  "bar.sync",   ".align 1024",
       "%tid.x", "call",       "|",   "@%p1",       "0f7FC00000",
       ".v4",    ".param",     "(",   ")",          "st.global.u8 [%rd3],%r1;",
+      "bar]",   "%r2",        "128", ".sp",        "mbarrier.inval.b64 [%rd2];",
       "f",      "%rd<99999>", "$L1", "+",          "ld.u64 %rd3,[%rd3];"};
   uint32_t at = below((uint32_t)n), length = 1 + below(12);
   if (at + length > n)
@@ -88,7 +140,7 @@ static size_t mutate(char *bytes, size_t n) {
 
 static uint64_t n_ran;
 
-static void run(dl_em_module *module) {
+static void run(dl_em_module *module, bool is_hopper) {
   const dl_em_kernel *kernel = dl_em_module_find(module, "k");
   uint32_t n_params;
   if (!kernel)
@@ -96,29 +148,39 @@ static void run(dl_em_module *module) {
   const dl_em_param *params = dl_em_kernel_params(kernel, &n_params);
   if (n_params != 2 || params[0].n_bytes != 8 || params[1].n_bytes > 4096)
     return;
-  dl_em_options options = {.seed = n_ran, .max_steps = 2000};
+  dl_em_options options = {.seed = n_ran,
+                           .max_steps = 2000,
+                           .completion = n_ran % 3 == 0 ? DL_EM_COMPLETE_RANDOM
+                                                        : DL_EM_COMPLETE_LATE};
   dl_em_device *device;
-  uint8_t data[256] = {0}, second[4096] = {0};
+  _Alignas(64) uint8_t data[1024] = {0}, second[4096] = {0};
   uint64_t address;
   CHECK_OK(dl_em_device_create(&options, &device));
   CHECK_OK(dl_em_device_load(device, module));
   CHECK_OK(
       dl_em_device_bind(device, "data", data, sizeof(data), false, &address));
-  dl_em_launch_config config = {{1, 1, 1}, {40, 1, 1}, {0}, 64};
+  const int64_t sizes[] = {16, 12}, strides[] = {64}, box[] = {16, 8};
+  CHECK_OK(dl_em_tensor_map_encode(second, address, 7, 2, sizes, strides, box,
+                                   n_ran % 2 ? 2 : 0));
+  dl_em_launch_config config = {
+      {2, 1, 1}, {is_hopper ? 128 : 40, 1, 1}, {is_hopper ? 2 : 1, 1, 1}, 64};
   const void *args[] = {&address, second};
   DloptStatus status = dl_em_launch(device, kernel, &config, args);
   CHECK(status.code == DL_STATUS_OK || status.message[0] != 0);
+  if (n_ran < 2) // as they are, they get somewhere
+    CHECK(dl_em_device_counts(device).warp_insns > 40);
   dl_em_device_destroy(device);
   ++n_ran;
 }
 
-int main(void) {
+int main(int argc, char **argv) {
   static char bytes[room];
-  int n_loaded = 0;
+  int n_loaded = 0, n_inputs = argc > 1 ? atoi(argv[1]) : 200000;
   for (int i = 0; i < n_inputs; ++i) {
-    size_t n = sizeof(seed_text) - 1;
-    memcpy(bytes, seed_text, n);
-    uint32_t n_changes = i == 0 ? 0 : 1 + below(4);
+    bool is_hopper = i % 2;
+    size_t n = (is_hopper ? sizeof(hopper_text) : sizeof(plain_text)) - 1;
+    memcpy(bytes, is_hopper ? hopper_text : plain_text, n);
+    uint32_t n_changes = i < 2 ? 0 : 1 + below(4);
     for (uint32_t k = 0; k < n_changes && n > 1; ++k)
       n = mutate(bytes, n);
     // An allocation of the exact size: reads past the end are seen.
@@ -129,15 +191,15 @@ int main(void) {
     free(exact);
     CHECK((status.code == DL_STATUS_OK) == (module != NULL));
     CHECK(module || status.message[0] != 0);
-    if (i == 0)
+    if (i < 2)
       CHECK_OK(status);
     n_loaded += module != NULL;
-    if (module && i % 8 == 0)
-      run(module);
+    if (module && (i < 2 || i % 8 < 2))
+      run(module, is_hopper);
     dl_em_module_destroy(module);
   }
   // The mutations must neither all be refused nor all be harmless.
-  CHECK(n_loaded > n_inputs / 20 && n_loaded < n_inputs / 2);
-  CHECK(n_ran > n_inputs / 200);
+  CHECK(n_loaded > n_inputs / 40 && n_loaded < n_inputs / 2);
+  CHECK(n_ran > n_inputs / 400);
   return check_result();
 }
