@@ -200,6 +200,6 @@ int main(int argc, char **argv) {
   }
   // The mutations must neither all be refused nor all be harmless.
   CHECK(n_loaded > n_inputs / 40 && n_loaded < n_inputs / 2);
-  CHECK(n_ran > n_inputs / 400);
+  CHECK(n_ran > (uint64_t)n_inputs / 400);
   return check_result();
 }
