@@ -359,6 +359,16 @@ def DloptPtxExpandFloat8 : Pass<"dlopt-ptx-expand-float8", "::mlir::ModuleOp"> {
   }];
 }
 
+def DloptPtxTensorMaps : Pass<"dlopt-ptx-tensor-maps", "::mlir::ModuleOp"> {
+  let summary = "tensor maps reach GPU functions by value (exact)";
+  let description = [{
+    Of every function of a `gpu.module`, an `llvm.func` by then, that is marked
+    `dlopt.tensor_maps = N`, the last N parameters are 128 bytes passed by value
+    at a multiple of 64: `llvm.byval` and `nvvm.grid_constant`. Upstream drops
+    the former from a `gpu.func` and refuses the latter there.
+  }];
+}
+
 def DloptPtxExpandMath : Pass<"dlopt-ptx-expand-math", "::mlir::ModuleOp"> {
   let summary = "functions of math in GPU code become arithmetic (rounding)";
   let description = [{

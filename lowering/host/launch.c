@@ -133,17 +133,28 @@ static MlirValue stack(const dl_builder *bld, MlirType type, int64_t count) {
       (dl_llvm_alloca_attrs){.elem_type = dl_attr_type(type)});
 }
 
+/// How many of the last arguments are tensor maps, which are on the stack.
+static intptr_t tensor_maps(MlirOperation launch) {
+  MlirAttribute count =
+      mlirOperationGetAttributeByName(launch, DL_STR("dlopt.tensor_maps"));
+  return mlirAttributeIsNull(count) ? 0 : mlirIntegerAttrGetValueInt(count);
+}
+
 /// Each argument on the stack, and an array of pointers to them.
 static MlirValue pack(const dl_builder *bld, MlirOperation launch,
                       intptr_t first, intptr_t count) {
+  intptr_t n_maps = tensor_maps(launch);
   MlirType pointer = mlirLLVMPointerTypeGet(bld->context, 0);
   MlirValue array = stack(bld, pointer, count > 0 ? count : 1);
   for (intptr_t i = 0; i < count; ++i) {
     MlirValue value = mlirOperationGetOperand(launch, first + i);
     if (mlirTypeIsAIndex(mlirValueGetType(value)))
       value = dl_host_i64(bld, value);
-    MlirValue slot = stack(bld, mlirValueGetType(value), 1);
-    dl_llvm_store(bld, value, slot, (dl_llvm_store_attrs){0});
+    MlirValue slot = value;
+    if (i < count - n_maps) {
+      slot = stack(bld, mlirValueGetType(value), 1);
+      dl_llvm_store(bld, value, slot, (dl_llvm_store_attrs){0});
+    }
     const int32_t at[] = {(int32_t)i};
     MlirValue place = dl_llvm_getelementptr(
         bld, pointer, array, 0, NULL,

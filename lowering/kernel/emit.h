@@ -31,6 +31,7 @@ typedef struct dl_chunk {
   dl_memo memo;
 } dl_chunk;
 
+enum { DL_MAX_MAPS = 2 };
 enum { DL_MAX_STATISTICS = 2, DL_MAX_SCRATCH = 2 * DL_MAX_ROW_OPS };
 
 /// Numbers of a row that the elements of a row operation's result depend on.
@@ -60,6 +61,7 @@ typedef struct dl_emitter {
   MlirValue size_values[DL_MAX_SIZES]; ///< of the kernel's sizes, as `index`
   MlirValue *inputs; ///< function argument for each body argument
   MlirValue outputs[DL_MAX_OUTPUTS];
+  MlirValue maps[DL_MAX_MAPS]; ///< tensor maps of the variant
   int n_groups, group_rank[2], groups[2][DL_MAX_RANK];
   dl_chunk row;                      ///< what does not depend on the last group
   MlirValue scratch[DL_MAX_SCRATCH]; ///< buffers in shared memory

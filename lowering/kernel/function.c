@@ -2,7 +2,8 @@
 //
 // A function takes a pointer for each tensor operand (row-major, contiguous)
 // and each scalar operand as it is, then a pointer for each result, then an i64
-// for each size that the code needs and that is not static.
+// for each size that the code needs and that is not static, then a pointer for
+// each tensor map, which is passed by value (lowering/ptx/tensor_maps.c).
 #include <stdio.h>
 
 #include "dialect/dlopt_ops.h"
@@ -68,6 +69,9 @@ static MlirBlock make_function(const dl_builder *bld, const dl_body *body,
                                const char *name) {
   struct signature signature = signature_of(body);
   MlirContext context = bld->context;
+  for (int i = 0; i < variant->n_maps; ++i)
+    add_parameter(&signature, context, mlirLLVMPointerTypeGet(context, 0),
+                  "{}");
   MlirBlock block = mlirBlockCreate(0, NULL, NULL);
   for (int i = 0; i < signature.count; ++i)
     mlirBlockAddArgument(block, signature.types[i], bld->location);
@@ -90,6 +94,9 @@ static MlirBlock make_function(const dl_builder *bld, const dl_body *body,
   dl_op_attr(bld, &state, "nvvm.minctasm", dl_attr_i32(bld, variant->min_ctas));
   dl_op_attr(bld, &state, "dlopt.schedule",
              dl_attr_string(bld, variant->schedule));
+  if (variant->n_maps)
+    dl_op_attr(bld, &state, DL_TENSOR_MAPS_NAME,
+               dl_attr_i64(bld, variant->n_maps));
   dl_op_unit_attr(bld, &state, "dlopt.approximate", may_approximate(body));
   dl_op_unit_attr(bld, &state, "gpu.kernel", true);
   mlirOperationStateAddOwnedRegions(&state, 1, &region);
@@ -99,7 +106,7 @@ static MlirBlock make_function(const dl_builder *bld, const dl_body *body,
 
 /// Gives the emitter the function's arguments, and the sizes of the space.
 static void bind_arguments(dl_emitter *emitter, MlirBlock block,
-                           const dl_plan *plan) {
+                           const dl_plan *plan, const dl_variant *variant) {
   const dl_body *body = emitter->body;
   intptr_t n_inputs = dl_kernel_n_inputs(body->op), next = 0;
   emitter->inputs =
@@ -111,6 +118,8 @@ static void bind_arguments(dl_emitter *emitter, MlirBlock block,
   for (int i = 0; i < body->n_sizes; ++i)
     emitter->size_values[i] = dl_int_cast(&emitter->bld, emitter->index,
                                           mlirBlockGetArgument(block, next++));
+  for (int i = 0; i < variant->n_maps; ++i)
+    emitter->maps[i] = mlirBlockGetArgument(block, next++);
   for (int i = 0; i < body->space.rank; ++i)
     emitter->sizes[i] = dl_device_size(emitter, body->space.shape_of, i);
   for (int i = 0; i < plan->n_scratch; ++i)
@@ -133,7 +142,7 @@ static void make_variant(const dl_builder *bld, MlirBlock module_body,
   emitter->kernel = emitter->body = body;
   emitter->arena = &arena;
   emitter->index = mlirIntegerTypeGet(bld->context, variant->is_wide ? 64 : 32);
-  bind_arguments(emitter, block, plan);
+  bind_arguments(emitter, block, plan, variant);
   generator->emit(emitter, plan, variant);
   dl_gpu_return(bld, 0, NULL);
   dl_arena_reset(&arena);
@@ -180,7 +189,7 @@ void dl_make_gpu_module(MlirRewriterBase rewriter, MlirOperation module,
     make_shared(&bld, block);
   for (int i = 0; i < plan->n_variants; ++i) {
     make_variant(&bld, block, name, body, generator, plan, i);
-    dl_make_launcher(&bld, dl_region_block(module, 0), name, i,
+    dl_make_launcher(&bld, dl_region_block(module, 0), name, i, body,
                      &plan->variants[i], signature.count, signature.types);
   }
 }

@@ -83,6 +83,9 @@ static const dl_contraction *contraction_of(const dl_body *body) {
 int dl_gemm_shared_bytes(const dl_part *part, const dl_gemm_schedule *schedule,
                          const dl_matrix_atom *atom,
                          const dl_variant *variant) {
+  if (schedule->kind == DL_WGMMA)
+    return dl_wgmma_shared_bytes(schedule,
+                                 dl_sum_type(&part->products[0], atom));
   int slot = 0;
   for (int i = 0; i <= part->n_products; ++i) {
     dl_stage stage;
@@ -118,12 +121,17 @@ static int64_t estimate_tiles(const dl_part *part,
                                                : tiles * sizes[DL_BATCH];
 }
 
+enum { MAX_REGISTERS = 255, SM_REGISTERS = 65536 };
+
 /// Registers of a thread, roughly: sums, two sets of fragments, what is on its
 /// way through registers, addresses.
 static int estimate_registers(const dl_part *part,
                               const dl_gemm_schedule *schedule,
                               const dl_matrix_atom *atom,
                               const dl_variant *variant) {
+  // The warpgroups that multiply take what the one that loads gives up.
+  if (schedule->kind == DL_WGMMA)
+    return SM_REGISTERS / dl_gemm_threads(schedule);
   int threads = dl_gemm_threads(schedule);
   int words =
       (int)dl_type_width(dl_sum_type(&part->products[0], atom)) > 32 ? 2 : 1;
@@ -147,8 +155,6 @@ static int estimate_registers(const dl_part *part,
   return sums + fragments + staged + addresses;
 }
 
-enum { MAX_REGISTERS = 255, SM_REGISTERS = 65536 };
-
 static const dl_gemm_schedule *choose(const dl_contraction *contraction,
                                       const dl_matrix_atom *atom,
                                       const dl_gpu_target *target,
@@ -158,8 +164,11 @@ static const dl_gemm_schedule *choose(const dl_contraction *contraction,
   int sum_bytes = (int)dl_type_width(dl_sum_type(first, atom)) / 8;
   for (int i = 0; i < N_SCHEDULES; ++i) {
     const dl_gemm_schedule *row = &schedules[i];
-    if (row->has_atoms != (atom != NULL) || target->sm < row->from_sm ||
+    if ((row->kind != DL_FMA) != (atom != NULL) || target->sm < row->from_sm ||
         target->sm > row->to_sm || sum_bytes > row->max_sum_bytes)
+      continue;
+    if (row->kind == DL_WGMMA &&
+        !dl_wgmma_takes(contraction, row, atom, target, variant))
       continue;
     int64_t tiles = 0;
     bool fits = true;
@@ -177,7 +186,8 @@ static const dl_gemm_schedule *choose(const dl_contraction *contraction,
     }
     if (!fits)
       continue;
-    last = row;
+    if (row->kind != DL_WGMMA)
+      last = row;
     if (tiles >= row->min_tiles && registers <= MAX_REGISTERS)
       return row;
   }
@@ -246,6 +256,8 @@ static void set_launch(const dl_contraction *contraction,
   variant->threads = dl_gemm_threads(schedule);
   variant->min_ctas = schedule->min_ctas;
   variant->n_tilings = contraction->n_parts;
+  if (schedule->kind == DL_WGMMA)
+    dl_wgmma_set_launch(&contraction->parts[0], schedule, variant);
   for (int p = 0; p < contraction->n_parts; ++p) {
     const dl_part *part = &contraction->parts[p];
     dl_tiling *tiling = &variant->tilings[p];
@@ -380,6 +392,12 @@ static void emit_gemm(dl_emitter *emitter, const dl_plan *plan,
                       const dl_variant *variant) {
   const dl_contraction *contraction = contraction_of(emitter->kernel);
   const dl_builder *bld = &emitter->bld;
+  const dl_gemm_schedule *schedule = variant->row;
+  if (schedule->kind == DL_WGMMA) {
+    dl_emit_wgmma_tiles(
+        begin_part(emitter, plan, variant, &contraction->parts[0]));
+    return;
+  }
   MlirValue number = dl_block(bld, emitter->index);
   dl_region_op branches[DL_MAX_PARTS];
   int last = contraction->n_parts - 1;

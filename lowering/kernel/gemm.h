@@ -7,10 +7,14 @@
 #include "lowering/kernel/matrix_atoms.h"
 #include "lowering/kernel/shared.h"
 
+/// How a tile is multiplied: by multiply-adds, by matrix instructions of warps,
+/// or of warpgroups.
+typedef enum dl_tile_kind { DL_FMA, DL_MMA, DL_WGMMA } dl_tile_kind;
+
 /// A line of schedules/gemm.inc.
 typedef struct dl_gemm_schedule {
   const char *name;
-  bool has_atoms;  ///< matrix instructions, else multiply-adds
+  dl_tile_kind kind;
   int rows, cols;  ///< of a CTA's tile
   int depth_bytes; ///< of a stage's row along the depth
   int warps_down, warps_along;
@@ -21,8 +25,11 @@ typedef struct dl_gemm_schedule {
   int max_sum_bytes; ///< of an accumulator
 } dl_gemm_schedule;
 
+enum { DL_WARPGROUP = 128 }; ///< threads
+
 static inline int dl_gemm_threads(const dl_gemm_schedule *schedule) {
-  return 32 * schedule->warps_down * schedule->warps_along;
+  int loading = schedule->kind == DL_WGMMA ? DL_WARPGROUP : 0;
+  return 32 * schedule->warps_down * schedule->warps_along + loading;
 }
 
 enum { DL_FACTORS = 1 + DL_MAX_GIVEN, DL_MAX_ITERATIONS = 64 };
@@ -146,6 +153,20 @@ MlirValue dl_first_sum(const dl_gemm *gemm, int product);
 /// The tile loop with matrix instructions, and with multiply-adds.
 void dl_emit_matrix_tile(dl_gemm *gemm);
 void dl_emit_fma_tile(dl_gemm *gemm);
+
+// Tiles of warpgroups (wgmma_plan.c, wgmma_tile.c).
+/// True if a schedule of warpgroups takes the products as they are in memory.
+bool dl_wgmma_takes(const dl_contraction *contraction,
+                    const dl_gemm_schedule *schedule,
+                    const dl_matrix_atom *atom, const dl_gpu_target *target,
+                    const dl_variant *variant);
+int dl_wgmma_shared_bytes(const dl_gemm_schedule *schedule,
+                          MlirType accumulator);
+/// Sets a variant's tensor maps and its grid.
+void dl_wgmma_set_launch(const dl_part *part, const dl_gemm_schedule *schedule,
+                         dl_variant *variant);
+/// All tiles of this CTA.
+void dl_emit_wgmma_tiles(dl_gemm *gemm);
 
 // The ring of stages (ring.c). Steps are tiles along the depth, of type index.
 /// Byte offset of the slot behind one.

@@ -30,6 +30,16 @@ typedef struct dl_tiling {
   int rows, cols;
 } dl_tiling;
 
+/// A matrix that a kernel's copies of whole boxes come from: the last
+/// dimensions of an argument, and those before them.
+typedef struct dl_tensor_map {
+  MlirValue tensor; ///< argument of the kernel's body
+  int n_inner;      ///< dimensions that are columns
+  int box[2];       ///< elements, along columns and rows
+  int64_t type;     ///< a CUtensorMapDataType
+  int64_t swizzle;  ///< a CUtensorMapSwizzle
+} dl_tensor_map;
+
 /// One version of a kernel, and what the host must find true to launch it.
 typedef struct dl_variant {
   int width;            ///< elements a vector access moves; 1: any layout
@@ -45,6 +55,9 @@ typedef struct dl_variant {
   int shared_bytes; ///< dynamic shared memory
   int n_tilings;    ///< if not 0: the CTAs are those of all tilings
   dl_tiling tilings[DL_MAX_PARTS];
+  int max_ctas; ///< if not 0: a CTA takes tiles until none is left
+  int n_maps;   ///< the last parameters, by value
+  dl_tensor_map maps[DL_MAX_MAPS];
   const char *schedule; ///< name of its schedule row
   const void *row;      ///< that row, for the family's own use
 } dl_variant;
@@ -113,11 +126,21 @@ void dl_make_gpu_module(MlirRewriterBase rewriter, MlirOperation module,
 /// Name of the function of a variant.
 void dl_variant_name(const char *name, int variant, char *text, size_t size);
 
-/// Makes the launcher of a variant, whose function takes `types`
-/// (launcher.c).
+/// Attribute of a GPU function and of its launch: how many of the last
+/// parameters are tensor maps.
+#define DL_TENSOR_MAPS_NAME "dlopt.tensor_maps"
+
+/// Makes the launcher of a variant, whose function takes `types`, then its
+/// tensor maps (launcher.c).
 void dl_make_launcher(const dl_builder *bld, MlirBlock module_body,
-                      const char *name, int variant, const dl_variant *launched,
-                      intptr_t count, const MlirType *types);
+                      const char *name, int variant, const dl_body *body,
+                      const dl_variant *launched, intptr_t count,
+                      const MlirType *types);
+/// A tensor map on the stack of a launcher whose arguments are `arguments`
+/// (tensor_map.c).
+MlirValue dl_make_tensor_map(const dl_builder *bld, MlirBlock module_body,
+                             const dl_body *body, const dl_tensor_map *map,
+                             const MlirValue *arguments);
 void dl_launcher_name(const char *name, int variant, char *text, size_t size);
 
 /// Replaces the kernel by its launch (host.c).

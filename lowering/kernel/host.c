@@ -235,8 +235,13 @@ static MlirValue total_tiles(struct host *host, const dl_variant *variant) {
 static MlirValue grid_size(struct host *host, const dl_variant *variant,
                            MlirValue work) {
   const dl_plan *plan = host->plan;
-  if (variant->n_tilings)
-    return total_tiles(host, variant);
+  if (variant->n_tilings) {
+    MlirValue tiles = total_tiles(host, variant);
+    if (!variant->max_ctas)
+      return tiles;
+    return dl_int_min(&host->bld, tiles,
+                      dl_constant_index(&host->bld, variant->max_ctas));
+  }
   int64_t per_cta = plan->work_per_cta;
   if (!plan->counts_rows)
     per_cta *= variant->width;

@@ -148,6 +148,13 @@ MlirValue dl_int_max(const dl_builder *bld, MlirValue a, MlirValue b) {
   return dl_arith_maxsi(bld, a, b);
 }
 
+MlirValue dl_int_min(const dl_builder *bld, MlirValue a, MlirValue b) {
+  int64_t x = 0, y = 0;
+  if (dl_is_constant(a, &x) && dl_is_constant(b, &y))
+    return x < y ? a : b;
+  return dl_arith_minsi(bld, a, b);
+}
+
 MlirValue dl_int_less(const dl_builder *bld, MlirValue a, MlirValue b) {
   return dl_scalar_compare(bld, DL_LESS, a, b);
 }
@@ -195,6 +202,13 @@ MlirValue dl_block(const dl_builder *bld, MlirType type) {
   MlirValue value =
       dl_gpu_block_id(bld, mlirIndexTypeGet(bld->context),
                       (dl_gpu_block_id_attrs){.dimension = dim_x(bld)});
+  return dl_arith_index_cast(bld, type, value);
+}
+
+MlirValue dl_n_blocks(const dl_builder *bld, MlirType type) {
+  MlirValue value =
+      dl_gpu_grid_dim(bld, mlirIndexTypeGet(bld->context),
+                      (dl_gpu_grid_dim_attrs){.dimension = dim_x(bld)});
   return dl_arith_index_cast(bld, type, value);
 }
 

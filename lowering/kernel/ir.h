@@ -50,6 +50,7 @@ MlirValue dl_int_rem(const dl_builder *bld, MlirValue a, MlirValue b);
 /// Smallest integer not below a / b.
 MlirValue dl_int_ceil_div(const dl_builder *bld, MlirValue a, MlirValue b);
 MlirValue dl_int_max(const dl_builder *bld, MlirValue a, MlirValue b);
+MlirValue dl_int_min(const dl_builder *bld, MlirValue a, MlirValue b);
 MlirValue dl_int_less(const dl_builder *bld, MlirValue a, MlirValue b);
 /// 0 <= a < b, for b that is not negative.
 MlirValue dl_int_below(const dl_builder *bld, MlirValue a, MlirValue b);
@@ -63,6 +64,8 @@ MlirValue dl_int_cast(const dl_builder *bld, MlirType type, MlirValue value);
 /// Thread or block number along x, of integer type `type`.
 MlirValue dl_thread(const dl_builder *bld, MlirType type, int64_t n_threads);
 MlirValue dl_block(const dl_builder *bld, MlirType type);
+/// Number of blocks along x.
+MlirValue dl_n_blocks(const dl_builder *bld, MlirType type);
 /// The value that the thread `distance` away (xor) holds; any number type.
 MlirValue dl_shuffle_xor(const dl_builder *bld, MlirValue value, int distance);
 

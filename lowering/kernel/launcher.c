@@ -10,7 +10,7 @@
 #include "lowering/kernel/generator.h"
 #include "mlir-c/Dialect/LLVM.h"
 
-enum { MAX_ARGUMENTS = 257 };
+enum { MAX_ARGUMENTS = 257 + DL_MAX_MAPS };
 
 void dl_launcher_name(const char *name, int variant, char *text, size_t size) {
   char function[256];
@@ -36,6 +36,9 @@ static void launch(const dl_builder *bld, const char *name, int variant,
     bytes = dl_constant_int(bld, mlirIntegerTypeGet(bld->context, 32),
                             launched->shared_bytes);
   MlirOperationState state = dl_op_begin(bld, "gpu.launch_func");
+  if (launched->n_maps)
+    dl_op_attr(bld, &state, DL_TENSOR_MAPS_NAME,
+               dl_attr_i64(bld, launched->n_maps));
   mlirOperationStateAddOperands(&state, 6, shape);
   mlirOperationStateAddOperands(&state, has_shared, &bytes);
   mlirOperationStateAddOperands(&state, count, arguments);
@@ -48,8 +51,9 @@ static void launch(const dl_builder *bld, const char *name, int variant,
 }
 
 void dl_make_launcher(const dl_builder *bld, MlirBlock module_body,
-                      const char *name, int variant, const dl_variant *launched,
-                      intptr_t count, const MlirType *types) {
+                      const char *name, int variant, const dl_body *body,
+                      const dl_variant *launched, intptr_t count,
+                      const MlirType *types) {
   MlirContext context = bld->context;
   MlirType i64 = mlirIntegerTypeGet(context, 64);
   MlirType parameters[MAX_ARGUMENTS];
@@ -81,6 +85,9 @@ void dl_make_launcher(const dl_builder *bld, MlirBlock module_body,
     if (i == 0 || mlirTypeIsAIndex(types[i - 1]))
       arguments[i] = dl_arith_index_cast(bld, index, arguments[i]);
   }
+  for (int i = 0; i < launched->n_maps; ++i)
+    arguments[1 + count++] = dl_make_tensor_map(
+        bld, module_body, body, &launched->maps[i], arguments + 1);
   launch(bld, name, variant, launched, arguments[0], count, arguments + 1);
   state = dl_op_begin(bld, "llvm.return");
   dl_op_end(bld, &state);

@@ -12,6 +12,7 @@
   "gpu.module(canonicalize,cse,convert-scf-to-cf,convert-gpu-to-nvvm,"         \
   "convert-nvvm-to-llvm,convert-to-llvm,"                                      \
   "reconcile-unrealized-casts,canonicalize,cse),"                              \
+  "dlopt-ptx-tensor-maps,"                                                     \
   "ensure-debug-info-scope-on-llvm-func{"                                      \
   "emission-kind=DebugDirectivesOnly}"
 

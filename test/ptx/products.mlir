@@ -1,6 +1,6 @@
 // PTX of products: what is in it, for each kind of element; and no spills where
 // ptxas is there.
-// RUN: dlopt-opt %s -dlopt-kernel-outline=target=sm_90a -dlopt-to-ptx | %python %S/ptx_text.py | FileCheck %s
+// RUN: dlopt-opt %s -dlopt-kernel-outline=target=sm_90 -dlopt-to-ptx | %python %S/ptx_text.py | FileCheck %s
 // RUN: dlopt-opt %s -dlopt-kernel-outline=target=sm_90a -dlopt-to-ptx | %python %S/ptx_text.py | FileCheck %s --check-prefix=NEVER
 // RUN: %if ptxas %{ dlopt-opt %s -dlopt-kernel-outline=target=sm_80 -dlopt-to-ptx | %python %S/ptx_text.py ptxas 32 %}
 // RUN: %if ptxas %{ dlopt-opt %s -dlopt-kernel-outline=target=sm_86 -dlopt-to-ptx | %python %S/ptx_text.py ptxas 32 %}

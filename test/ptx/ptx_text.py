@@ -3,8 +3,9 @@
 
   ptx_text.py                  prints it
   ptx_text.py ptxas [MIN]      has ptxas assemble each module for the target it
-                               names; fails on errors, on spills, and unless at
-                               least MIN functions were there. Prints a line a
+                               names; fails on errors, on spills, where ptxas
+                               serialises matrix instructions (its C75xx), and
+                               unless at least MIN functions were there. Prints a line a
                                function: registers, spills.
 """
 import os
@@ -45,6 +46,7 @@ def assemble(ptx):
         for name, regs, (stack, spill) in zip(names, registers, spills)
     ]
     fine = run.returncode == 0 and all(s == ("0", "0") for s in spills)
+    fine = fine and not re.search(r"\bC75\d\d\b", log)
     return lines, fine, log
 
 

@@ -1,4 +1,4 @@
-// RUN: dlopt-opt %s -dlopt-kernel-outline=target=sm_90a -canonicalize | FileCheck %s
+// RUN: dlopt-opt %s -dlopt-kernel-outline=target=sm_90 -canonicalize | FileCheck %s
 // RUN: dlopt-opt %s -dlopt-kernel-outline=target=sm_86 | FileCheck %s --check-prefix=SM86
 
 // Sizes that are not known are parameters; the fast version wants rows of whole
