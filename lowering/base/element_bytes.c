@@ -9,7 +9,10 @@ int64_t dl_element_bytes(MlirType type) {
   unsigned bits = mlirTypeIsAFloat(type)     ? mlirFloatTypeGetWidth(type)
                   : mlirTypeIsAInteger(type) ? mlirIntegerTypeGetWidth(type)
                                              : 0;
-  return (bits + 7) / 8;
+  int64_t bytes = bits > 0;
+  while (bytes * 8 < bits)
+    bytes *= 2;
+  return bytes;
 }
 
 bool dl_shaped_bytes(MlirType type, int64_t *bytes) {

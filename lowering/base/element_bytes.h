@@ -7,8 +7,8 @@
 
 #include "mlir-c/IR.h"
 
-/// Bytes that an element of a buffer takes: whole ones also for i1 and i4, 8
-/// for an index; 0 for a type that is no number.
+/// Bytes that an element of a buffer takes, as LLVM lays it out: 1 also for i1
+/// and i4, 4 for i24, 8 for an index; 0 for a type that is no number.
 int64_t dl_element_bytes(MlirType type);
 
 /// Bytes of a shaped type of static sizes. False if the sizes or the element

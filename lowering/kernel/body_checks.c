@@ -21,25 +21,18 @@ static MlirLogicalResult check_type(MlirOperation op, MlirType type) {
   if (mlirTypeIsATensor(type))
     type = mlirShapedTypeGetElementType(type);
   dl_float_format format;
-  bool is_narrow_float =
-      dl_type_is_float(type) &&
-      (dl_type_width(type) < 8 || mlirTypeIsAFloat8E4M3B11FNUZ(type) ||
-       !dl_float_format_of(type, &format));
-  bool is_odd = dl_type_is_int(type) && dl_type_width(type) > 8 &&
-                dl_type_width(type) != 16 && dl_type_width(type) != 32 &&
-                dl_type_width(type) != 64;
-  bool is_odd_float = dl_type_is_float(type) && !mlirTypeIsAF16(type) &&
-                      !mlirTypeIsABF16(type) && !mlirTypeIsAF32(type) &&
-                      !mlirTypeIsAF64(type) && dl_type_width(type) != 8;
-  if (!is_odd && !is_narrow_float && !is_odd_float &&
-      (mlirTypeIsAIndex(type) || dl_type_is_float(type) ||
-       dl_type_is_int(type)))
+  unsigned width =
+      dl_type_is_float(type) || dl_type_is_int(type) ? dl_type_width(type) : 0;
+  bool is_float = dl_type_is_float(type) && dl_float_format_of(type, &format) &&
+                  width >= 8 && !mlirTypeIsATF32(type);
+  if (is_float || mlirTypeIsAIndex(type) ||
+      (dl_type_is_int(type) && width <= 64))
     return mlirLogicalResultSuccess();
   char text[64];
   return dl_emit_error(op,
                        "has no GPU code yet for elements of type %s; cast to "
-                       "an 8-bit float, f16, bf16, f32 or f64, or to i8, "
-                       "i16, i32 or i64",
+                       "an 8-bit float, f16, bf16, f32 or f64, or to an "
+                       "integer of at most 64 bits",
                        dl_type_text(type, text, sizeof(text)));
 }
 

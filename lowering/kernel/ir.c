@@ -248,12 +248,13 @@ MlirValue dl_shuffle_xor(const dl_builder *bld, MlirValue value, int distance) {
   MlirType bits_type = mlirIntegerTypeGet(bld->context, width);
   bool is_float = dl_type_is_float(type);
   MlirValue bits = is_float ? dl_arith_bitcast(bld, bits_type, value) : value;
-  if (width == 64) {
-    bits = shuffle_64(bld, bits, distance);
-  } else {
-    MlirType i32 = mlirIntegerTypeGet(bld->context, 32);
-    bits = shuffle_32(bld, dl_arith_extui(bld, i32, bits), distance);
+  // As bits of one or two registers.
+  MlirType whole = mlirIntegerTypeGet(bld->context, width < 32 ? 32 : 64);
+  if (width < 64)
+    bits = dl_arith_extui(bld, whole, bits);
+  bits = width < 32 ? shuffle_32(bld, bits, distance)
+                    : shuffle_64(bld, bits, distance);
+  if (width < 64)
     bits = dl_arith_trunci(bld, bits_type, bits, (dl_arith_trunci_attrs){0});
-  }
   return is_float ? dl_arith_bitcast(bld, type, bits) : bits;
 }

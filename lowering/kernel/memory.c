@@ -1,5 +1,6 @@
 // Elements in memory: storage types, vector accesses.
 #include "dialect/verify/types.h"
+#include "lowering/base/element_bytes.h"
 #include "lowering/base/upstream_ops.h"
 #include "lowering/kernel/ir.h"
 
@@ -8,12 +9,11 @@
 MlirType dl_storage_type(MlirContext context, MlirType type) {
   if (mlirTypeIsAIndex(type))
     return mlirIntegerTypeGet(context, 64);
-  // LLVM has no 8-bit floats.
-  if (dl_type_is_float(type) && dl_type_width(type) == 8)
-    return mlirIntegerTypeGet(context, 8);
-  // A vector of i1 is packed bits; in memory each has a byte.
-  if (dl_type_is_int(type) && dl_type_width(type) < 8)
-    return mlirIntegerTypeGet(context, 8);
+  // LLVM has no 8-bit floats. A vector of i1 is packed bits; in memory each has
+  // a byte, and other odd integers the bytes that LLVM gives them.
+  bool is_float8 = dl_type_is_float(type) && dl_type_width(type) == 8;
+  if (is_float8 || dl_type_is_int(type))
+    return mlirIntegerTypeGet(context, 8 * (unsigned)dl_element_bytes(type));
   return type;
 }
 

@@ -86,7 +86,7 @@ func.func @wide_accumulator(%x: tensor<4x4xi8>) -> tensor<4x4xi8> {
 func.func @wide_sum(%x: tensor<4x4xi128>) -> tensor<4x4xi128> {
   %0 = dlopt.kernel %x : (tensor<4x4xi128>) -> tensor<4x4xi128> {
   ^bb0(%a: tensor<4x4xi128>):
-    // expected-error @below {{has no GPU code yet for elements of type i128; cast to an 8-bit float, f16, bf16, f32 or f64, or to i8, i16, i32 or i64}}
+    // expected-error @below {{has no GPU code yet for elements of type i128; cast to an 8-bit float, f16, bf16, f32 or f64, or to an integer of at most 64 bits}}
     %1 = dlopt.matmul %a, %a : tensor<4x4xi128>, tensor<4x4xi128> -> tensor<4x4xi128>
     dlopt.yield %1 : tensor<4x4xi128>
   }
@@ -95,14 +95,14 @@ func.func @wide_sum(%x: tensor<4x4xi128>) -> tensor<4x4xi128> {
 
 // -----
 
-func.func @narrow_float(%x: tensor<8xf32>) -> tensor<8xf8E4M3B11FNUZ> {
-  %0 = dlopt.kernel %x : (tensor<8xf32>) -> tensor<8xf8E4M3B11FNUZ> {
+func.func @narrow_float(%x: tensor<8xf32>) -> tensor<8xf6E3M2FN> {
+  %0 = dlopt.kernel %x : (tensor<8xf32>) -> tensor<8xf6E3M2FN> {
   ^bb0(%a: tensor<8xf32>):
-    // expected-error @below {{has no GPU code yet for elements of type f8E4M3B11FNUZ; cast to an 8-bit float, f16, bf16, f32 or f64, or to i8, i16, i32 or i64}}
-    %1 = dlopt.cast %a : tensor<8xf32> to tensor<8xf8E4M3B11FNUZ>
-    dlopt.yield %1 : tensor<8xf8E4M3B11FNUZ>
+    // expected-error @below {{has no GPU code yet for elements of type f6E3M2FN; cast to an 8-bit float, f16, bf16, f32 or f64, or to an integer of at most 64 bits}}
+    %1 = dlopt.cast %a : tensor<8xf32> to tensor<8xf6E3M2FN>
+    dlopt.yield %1 : tensor<8xf6E3M2FN>
   }
-  return %0 : tensor<8xf8E4M3B11FNUZ>
+  return %0 : tensor<8xf6E3M2FN>
 }
 
 // -----
