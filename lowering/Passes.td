@@ -372,7 +372,7 @@ def DloptPtxTensorMaps : Pass<"dlopt-ptx-tensor-maps", "::mlir::ModuleOp"> {
 def DloptPtxExpandMath : Pass<"dlopt-ptx-expand-math", "::mlir::ModuleOp"> {
   let summary = "functions of math in GPU code become arithmetic (rounding)";
   let description = [{
-    In every `gpu.func`: `math` operations of f32, f16 and bf16 become arithmetic
+    In every `gpu.func`: `math` operations of f64, f32, f16 and bf16 become arithmetic
     with stated bounds (lowering/ptx/README.md), and what the hardware has becomes
     its instruction. A function marked `dlopt.approximate`, whose results all are
     f16 or bf16, uses the hardware's approximations.
