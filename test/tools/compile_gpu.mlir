@@ -25,7 +25,7 @@
 // PTX-NOT: .file
 // The host code is an object that calls the runtime.
 // RUN: %{emit} object -o %t/host.o
-// RUN: llvm-nm %t/host.o | FileCheck %s --check-prefix=OBJECT
+// RUN: nm %t/host.o | FileCheck %s --check-prefix=OBJECT
 // OBJECT-DAG: U dlopt_device_launch
 // OBJECT-DAG: T _mlir_ciface_f
 // The report has a row a kernel, and no cubin no registers.

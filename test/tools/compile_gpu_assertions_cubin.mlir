@@ -1,4 +1,4 @@
 // REQUIRES: ptxas
 // RUN: %exits 0 dlopt-compile --quiet %S/compile_gpu_assertions.mlir --target sm_80 --emit cubin -o %t.cubin
-// RUN: llvm-readelf -h %t.cubin | FileCheck %s
+// RUN: readelf -h %t.cubin | FileCheck %s
 // CHECK: Machine: {{.*}}CUDA
