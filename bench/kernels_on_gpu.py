@@ -1,8 +1,8 @@
 #!/usr/bin/env python3
 """Kernels beside torch on one GPU, in one run, on the same random data.
 
-  bench/kernels_on_gpu.py make FOLDER [--chip sm_90a] [NAME...]
-  FOLDER/kernels_on_gpu.py run FOLDER [--rounds 3] [NAME...]
+  bench/kernels_on_gpu.py make [--chip sm_90a] FOLDER [NAME...]
+  FOLDER/kernels_on_gpu.py run [--rounds 3] FOLDER [NAME...]
 
 `make` compiles the programs of bench/kernels/programs.py to packages and puts all
 that a run needs into the folder; copy it to a machine with a GPU, Python and torch.

@@ -3,7 +3,7 @@
 
   bench/models_on_gpu.py make FOLDER FILE.mlir... [--chip sm_90a]
       [--option NAME:OPTIONS]
-  FOLDER/models_on_gpu.py run FOLDER [--target cuda|emulate] [NAME...]
+  FOLDER/models_on_gpu.py run [--target cuda|emulate] FOLDER [NAME...]
 
 `make` compiles each file to a package with its reference and puts all that a
 run needs into the folder: packages, dlopt-exec, this script, the options. Copy
