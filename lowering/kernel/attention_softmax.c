@@ -171,22 +171,13 @@ static MlirValue larger(const dl_builder *bld, MlirValue a, MlirValue b) {
   return dl_arith_maxnumf(bld, a, b, (dl_arith_maxnumf_attrs){0});
 }
 
-/// The largest of a row's scores that this lane has; halves first, so that
-/// few wait for each other.
-static MlirValue lane_maximum(const dl_attend *attend, int i, int half) {
-  const dl_builder *bld = &attend->queries.emitter->bld;
-  MlirValue values[2 * DL_MAX_KEY_ATOMS];
-  int count = 0;
-  for (int j = 0; j < attend->key_atoms; ++j)
-    for (int k = 0; k < 2; ++k)
-      values[count++] = attend->scores[i][j][2 * half + k];
-  for (; count > 1; count /= 2)
-    for (int j = 0; j < count / 2; ++j)
-      values[j] = larger(bld, values[j], values[j + count / 2]);
-  return values[0];
-}
+typedef MlirValue (*combine_fn)(const dl_builder *bld, MlirValue a,
+                                MlirValue b);
 
-static MlirValue lane_sum(const dl_attend *attend, int i, int half) {
+/// Of a row's scores, those that this lane has, combined; halves first, so that
+/// few wait for each other.
+static MlirValue combine_lane(const dl_attend *attend, int i, int half,
+                              combine_fn combine) {
   const dl_builder *bld = &attend->queries.emitter->bld;
   MlirValue values[2 * DL_MAX_KEY_ATOMS];
   int count = 0;
@@ -195,7 +186,7 @@ static MlirValue lane_sum(const dl_attend *attend, int i, int half) {
       values[count++] = attend->scores[i][j][2 * half + k];
   for (; count > 1; count /= 2)
     for (int j = 0; j < count / 2; ++j)
-      values[j] = dl_add(bld, values[j], values[j + count / 2]);
+      values[j] = combine(bld, values[j], values[j + count / 2]);
   return values[0];
 }
 
@@ -228,8 +219,9 @@ static void weigh_row(dl_attend *attend, int i, int half) {
   const dl_builder *bld = &attend->queries.emitter->bld;
   MlirValue scale = late_scale(attend);
   MlirValue before = attend->maxima[i][half];
-  MlirValue maximum = larger(
-      bld, before, across_row(bld, lane_maximum(attend, i, half), false));
+  MlirValue maximum =
+      larger(bld, before,
+             across_row(bld, combine_lane(attend, i, half, larger), false));
   attend->maxima[i][half] = maximum;
   // Of a row of -inf so far, the difference to 0 is -inf too, and no NaN.
   MlirValue is_masked =
@@ -254,7 +246,7 @@ static void weigh_row(dl_attend *attend, int i, int half) {
     }
   attend->totals[i][half] =
       dl_add(bld, dl_mul(bld, attend->totals[i][half], fade),
-             lane_sum(attend, i, half));
+             combine_lane(attend, i, half, dl_add));
   for (int j = 0; j < attend->value_atoms; ++j)
     for (int k = 2 * half; k < 2 * half + 2; ++k)
       attend->sums[i][j][k] = dl_mul(bld, attend->sums[i][j][k], fade);

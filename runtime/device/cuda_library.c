@@ -57,7 +57,7 @@ static const struct symbol symbols[] = {
 };
 
 DloptStatus dl_cuda_api_init(dl_cuda_api *api, const char *file) {
-  *api = (dl_cuda_api){.library = NULL};
+  *api = (dl_cuda_api){0};
   if (!file)
     file = getenv("DLOPT_CUDA_DRIVER");
   if (!file || !*file)
@@ -83,5 +83,5 @@ DloptStatus dl_cuda_api_init(dl_cuda_api *api, const char *file) {
 void dl_cuda_api_finish(dl_cuda_api *api) {
   if (api->library)
     dlclose(api->library);
-  *api = (dl_cuda_api){.library = NULL};
+  *api = (dl_cuda_api){0};
 }
